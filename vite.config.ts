@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -87,6 +87,38 @@ const NAME_CLASSES: Plugin = {
   },
 }
 
+const WORDS = join(import.meta.dirname, 'words/en')
+
+/**
+ * In the browser a page speaks one language, so that its scripts have the words in place: `const words =
+ * useWords('cart')` becomes an import, of which a script has what it uses.
+ */
+const WORDS_IN_PLACE: Plugin = {
+  name: 'words-in-place',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\.tsx?$/, code: /= useWords\('/ },
+    handler(code) {
+      const modules = new Map<string, string>()
+      const inPlace = code
+        .replaceAll(/^ *const (\w+) = useWords\('([\w/-]+)'\)$/gm, (_line, name: string, module: string) => {
+          if (modules.has(name) && modules.get(name) !== module)
+            this.error(`${name} are two modules of words`)
+          modules.set(name, module)
+          return ''
+        })
+        .replace(/^import \{ useWords \} from .*$/m, '')
+      if (inPlace.includes('useWords(')) this.error("Write: const words = useWords('module')")
+      const imports = Array.from(modules, ([name, module]) => {
+        const file = existsSync(join(WORDS, `${module}.tsx`)) ? `${module}.tsx` : `${module}.ts`
+        return `import * as ${name} from '#words/en/${file}'`
+      })
+      return { code: `${inPlace}\n${imports.join('\n')}`, map: null }
+    },
+  },
+}
+
 /** Code that is loaded later waits for its styles by our own helper: Vite's is eight times as long. */
 const LOAD_STYLES: Plugin = {
   name: 'load-styles',
@@ -114,7 +146,7 @@ const IN_MEMORY = {
 
 /** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [LOAD_STYLES, NAME_CLASSES, react(), KEEP_STYLES],
+  plugins: [LOAD_STYLES, NAME_CLASSES, WORDS_IN_PLACE, react(), KEEP_STYLES],
   publicDir: isSsrBuild ? false : 'web/public',
   // Otherwise the server's build has React's development versions too, a third of its text.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

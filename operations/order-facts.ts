@@ -12,9 +12,9 @@ import {
   type OrderLine,
 } from '#domain/orders/order.ts'
 import type { RefundChoice } from '#domain/refunds/refund-price.ts'
-import * as alertWords from '#words/mails/alerts.ts'
-import * as mailWords from '#words/mails/orders.ts'
-import * as totalWords from '#words/totals.ts'
+import * as alertWords from '#words/en/mails/alerts.ts'
+import * as mailWords from '#words/en/mails/orders.ts'
+import * as totalWords from '#words/en/totals.ts'
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */
 export function notificationFacts(order: Order): [string, string][] {

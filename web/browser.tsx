@@ -6,7 +6,7 @@ import './ui/product/product-grid.module.css'
 import { endEarlyTaps, repeatEarlyUse } from './early-use.ts'
 import { loadInTime } from './load-in-time.ts'
 import type { FrameProps } from './page.ts'
-import { brand } from '#words/frame.ts'
+import { brand } from '#words/en/frame.ts'
 import { ShopName } from './ui/shop-name.ts'
 import { keepCurrencyInStep } from './visitor/currency-in-step.ts'
 

@@ -1,4 +1,4 @@
-import * as words from '#words/catalogue.ts'
+import * as words from '#words/en/catalogue.ts'
 import { SIZES, type Size } from './size.ts'
 
 /** The stored value of a category. It stays the same when owners rename the category, and addresses name it. */

@@ -1,4 +1,4 @@
-import * as words from '#words/catalogue.ts'
+import * as words from '#words/en/catalogue.ts'
 import type { Category } from './category.ts'
 import type { Size } from './size.ts'
 

@@ -6,7 +6,7 @@ import type { Customer } from '#domain/orders/order.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { hasPostalCodes, postalCodeOf, writtenPostalCode } from '#domain/places/postal-codes.ts'
 import { needsRegion, regionsOf } from '#domain/places/regions.ts'
-import * as words from '#words/checkout/fields.ts'
+import * as words from '#words/en/checkout/fields.ts'
 
 /** The fields of the checkout form that make a customer, in display order: labels and regions follow the country. */
 export const CHECKOUT_FIELDS = [

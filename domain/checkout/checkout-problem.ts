@@ -1,4 +1,4 @@
-import * as words from '#words/checkout/refusals.ts'
+import * as words from '#words/en/checkout/refusals.ts'
 import type { PriceTerms } from './pricing.ts'
 import { findServiceProblem, type ServiceProblem } from './shipping/service-problem.ts'
 import type { ShippingOffer } from './shipping/shipping-methods.ts'

@@ -1,5 +1,5 @@
 import { cents, type Cents } from '#domain/money.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 import { shopDays } from './shipping/shop-days.ts'
 import { EVERYWHERE, type ShippingTariff } from './shipping/shipping-tariff.ts'
 import { methodsTo } from './shipping-price.ts'

@@ -1,6 +1,6 @@
 import { cents, type Cents } from '#domain/money.ts'
-import * as shippingWords from '#words/shipping.ts'
-import * as words from '#words/totals.ts'
+import * as shippingWords from '#words/en/shipping.ts'
+import * as words from '#words/en/totals.ts'
 import {
   chosenMethod,
   estimatedMethods,

@@ -2,7 +2,7 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { TaxKind } from '#domain/orders/order-total.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 import type { DeliveryDays } from './shipping/delivery-days.ts'
 import type { ShippingTariff } from './shipping/shipping-tariff.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAX_EMAIL_LENGTH, looksLikeEmail } from '#domain/email.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
-import * as words from '#words/pages/contact-form.ts'
+import * as words from '#words/en/pages/contact-form.ts'
 
 /** The subjects of a message: stored code and display label (spec 3). */
 export const CONTACT_SUBJECTS = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
-import { noEmail } from '#words/pages/contact-form.ts'
+import { noEmail } from '#words/en/pages/contact-form.ts'
 
 /** The newsletter form (spec 3): one email address, trimmed and in lower case, so that each address is stored once. */
 export const newsletterSchema = v.object({

@@ -1,6 +1,6 @@
 import { signedCents, type Cents, type SignedCents } from '#domain/money.ts'
 import { keysOf } from '#domain/record-of.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 
 /** Everything that depends on the kind of an adjustment. */
 interface AdjustmentRules {

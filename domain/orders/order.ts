@@ -7,7 +7,7 @@ import type { UnitShare } from './unit-shares.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
-import { lineName } from '#words/mails/orders.ts'
+import { lineName } from '#words/en/mails/orders.ts'
 
 /**
  * The state of an order. `pending`: stock is held and payment is awaited. `paid`: payment received, and something is

@@ -1,5 +1,5 @@
 import type { Delivery } from '#domain/orders/order.ts'
-import { readyForPickup, taskNames } from '#words/mails/tasks.ts'
+import { readyForPickup, taskNames } from '#words/en/mails/tasks.ts'
 
 /** Alerts to the owner about irregular payments and refunds of an order. */
 export const ORDER_ALERT_KINDS = [

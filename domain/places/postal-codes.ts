@@ -1,4 +1,4 @@
-import * as words from '#words/checkout/fields.ts'
+import * as words from '#words/en/checkout/fields.ts'
 
 /** What a postal code is called in a country, and an example of one where the shop checks their form. */
 export interface PostalCode {

@@ -1,4 +1,4 @@
-import * as words from '#words/checkout/fields.ts'
+import * as words from '#words/en/checkout/fields.ts'
 
 /** The regions of a country, and their local name (state, province, county). */
 export interface Regions {

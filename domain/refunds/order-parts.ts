@@ -1,7 +1,7 @@
 import { belongsToItems, type Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { divideOrder, sharesOfUnits, type UnitShare } from '#domain/orders/unit-shares.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 import { withUnitsFirst } from './refunded-units.ts'
 
 /** The kinds of what an order costs, as a refund returns it: its items, shipping, import duty, and each tax. */

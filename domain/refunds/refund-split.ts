@@ -2,7 +2,7 @@ import { cents, type Cents } from '#domain/money.ts'
 import { mergeChosen } from '#domain/orders/fulfilment.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
 import { shareAmong } from '#domain/share-among.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 import { orderParts, unitAmounts, type OrderPart, type SharedContent } from './order-parts.ts'
 import type { RefundChoice, RefundedParts } from './refund-price.ts'
 

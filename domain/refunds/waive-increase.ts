@@ -12,7 +12,7 @@ import {
 } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
 import { withUnitsFirst } from './refunded-units.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 
 /** The reason for deducting an unpaid balance from a cancelled order. */
 export const NOT_CHARGED = words.notCharged

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { pictureEntries } from '#domain/catalogue/fields/list-kinds.ts'
-import * as words from '#words/home.ts'
+import * as words from '#words/en/home.ts'
 import { FILM_TYPES, MAX_FILM_BYTES, type StoredFilm } from './film.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'

@@ -1,4 +1,4 @@
-import { brand } from '#words/frame.ts'
+import { brand } from '#words/en/frame.ts'
 
 /** A sentence of the shop with the name that owners have given it. */
 export function inShopName(text: string, name: string): string {

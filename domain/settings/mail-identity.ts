@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sender, shop } from '#words/mails/layout.ts'
+import { sender, shop } from '#words/en/mails/layout.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLines } from './setting-text.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import * as words from '#words/pages/policies.ts'
+import * as words from '#words/en/pages/policies.ts'
 import type { Setting } from './setting.ts'
 import { settingLines } from './setting-text.ts'
 

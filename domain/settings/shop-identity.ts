@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import * as words from '#words/frame.ts'
-import { place } from '#words/pages/policies.ts'
+import * as words from '#words/en/frame.ts'
+import { place } from '#words/en/pages/policies.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLines } from './setting-text.ts'
 

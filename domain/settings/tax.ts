@@ -7,7 +7,7 @@ import { TAX_KINDS } from '#domain/orders/order-total.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import { startOfDay, type ShopDay } from '#domain/shop-day.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 import type { Setting } from './setting.ts'
 
 /** How the shop charges taxes. */

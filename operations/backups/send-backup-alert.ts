@@ -10,8 +10,8 @@ import {
   rehearsal,
   result,
   seeBackups,
-} from '#words/mails/backups.ts'
-import { shop as shopName } from '#words/mails/layout.ts'
+} from '#words/en/mails/backups.ts'
+import { shop as shopName } from '#words/en/mails/layout.ts'
 
 const alertSchema = v.object({
   job: v.picklist([...BACKUP_JOBS, 'continuous']),

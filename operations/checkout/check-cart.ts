@@ -10,7 +10,7 @@ import { checkItems, type CheckedCart } from './check-items.ts'
 import { currentTariff } from './current-tariff.ts'
 import { priceTerms, type OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
-import { dutyNote } from '#words/checkout/refusals.ts'
+import { dutyNote } from '#words/en/checkout/refusals.ts'
 
 /** A cart that is available as requested, with the products it was checked against. */
 export interface AvailableCart {

@@ -3,7 +3,7 @@ import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import { regionsOfPostalCode } from '#domain/places/postal-regions.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import type { Destination } from '#domain/checkout/tariff.ts'
-import * as words from '#words/checkout/fields.ts'
+import * as words from '#words/en/checkout/fields.ts'
 
 /** What is wrong with the postal code of an address, as a hint for the shopper; null when nothing is. */
 export function findPostalCodeFault({ country, region, postal }: Destination): string | null {

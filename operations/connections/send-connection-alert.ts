@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
-import { LANGUAGE } from '#words/language.ts'
-import * as layoutWords from '#words/mails/layout.ts'
-import * as words from '#words/mails/operations.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as layoutWords from '#words/en/mails/layout.ts'
+import * as words from '#words/en/mails/operations.ts'
 import { listConnections } from './list-connections.ts'
 
 const alertSchema = v.object({ need: v.string(), supplier: v.string() })

@@ -5,8 +5,8 @@ import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
-import * as layoutWords from '#words/mails/layout.ts'
-import * as words from '#words/mails/operations.ts'
+import * as layoutWords from '#words/en/mails/layout.ts'
+import * as words from '#words/en/mails/operations.ts'
 
 const contactTask = v.object({ messageId: v.pipe(v.string(), v.transform(toMessageId)) })
 

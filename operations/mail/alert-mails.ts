@@ -9,7 +9,7 @@ import type { MailBody } from './mail-body.ts'
 import type { MailedParcel } from './parcel-words.ts'
 import type { MailedPickup } from './pickup-words.ts'
 import { notificationFacts } from '#operations/order-facts.ts'
-import * as words from '#words/mails/alerts.ts'
+import * as words from '#words/en/mails/alerts.ts'
 
 /** The content of one kind of mail about an order. */
 export interface MailTemplate {

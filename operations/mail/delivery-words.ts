@@ -1,8 +1,8 @@
 import type { Order } from '#domain/orders/order.ts'
 import { addressLines } from '#operations/order-facts.ts'
-import * as words from '#words/mails/orders.ts'
-import * as shippingWords from '#words/shipping.ts'
-import * as totalWords from '#words/totals.ts'
+import * as words from '#words/en/mails/orders.ts'
+import * as shippingWords from '#words/en/shipping.ts'
+import * as totalWords from '#words/en/totals.ts'
 
 /** What an email says about how an order gets to the customer: paragraphs. */
 export function deliveryParagraphs({ delivery, shipping }: Order): string[] {

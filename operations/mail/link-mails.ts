@@ -2,7 +2,7 @@ import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { formatCad } from '#domain/money.ts'
 import type { LinkMailKind } from '#domain/outbox/task-kinds.ts'
 import { paidFacts } from '#operations/order-facts.ts'
-import * as words from '#words/mails/payment-links.ts'
+import * as words from '#words/en/mails/payment-links.ts'
 import type { MailContext, MailTemplate } from './alert-mails.ts'
 import { mailLines } from './mail-lines.ts'
 

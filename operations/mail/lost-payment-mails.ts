@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { formatCad } from '#domain/money.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PaymentIntent, PaymentSubject } from '#providers/payments/payment-gateway.ts'
-import * as layout from '#words/mails/layout.ts'
-import * as words from '#words/mails/lost-payments.ts'
+import * as layout from '#words/en/mails/layout.ts'
+import * as words from '#words/en/mails/lost-payments.ts'
 import { sendMail } from './send-mail.ts'
 
 const payloadSchema = v.object({ intentId: v.string() })

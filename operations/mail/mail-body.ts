@@ -1,6 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
-import * as words from '#words/mails/layout.ts'
-import { tracking } from '#words/mails/orders.ts'
+import * as words from '#words/en/mails/layout.ts'
+import { tracking } from '#words/en/mails/orders.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
 
 /** A line of an order in a mail. `picture`: the address of a small one. */

@@ -1,4 +1,4 @@
-import { LANGUAGE } from '#words/language.ts'
+import { LANGUAGE } from '#words/en/language.ts'
 
 /** One fact of a mail, as HTML. */
 export interface MailRow {

@@ -1,7 +1,7 @@
 import { formatCad } from '#domain/money.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import { orderLineName, orderLinePrice, type Order } from '#domain/orders/order.ts'
-import * as words from '#words/mails/orders.ts'
+import * as words from '#words/en/mails/orders.ts'
 import type { MailLine } from './mail-body.ts'
 
 /** The lines of an order, or of units of it, each with the key of its picture. */

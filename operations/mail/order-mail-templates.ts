@@ -9,8 +9,8 @@ import { mailLines } from './mail-lines.ts'
 import { parcelWords, type MailedParcel } from './parcel-words.ts'
 import { pickedUpWords } from './pickup-words.ts'
 import { notificationFacts, paidFacts } from '#operations/order-facts.ts'
-import * as alertWords from '#words/mails/alerts.ts'
-import * as words from '#words/mails/orders.ts'
+import * as alertWords from '#words/en/mails/alerts.ts'
+import * as words from '#words/en/mails/orders.ts'
 
 /** What the emails about an order say, one entry for each kind. */
 export const ORDER_MAILS: Record<OrderMailKind, MailTemplate> = {

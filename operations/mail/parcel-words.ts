@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { shippedUnits, type LineUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { unitWords } from '#operations/order-facts.ts'
-import * as words from '#words/mails/orders.ts'
+import * as words from '#words/en/mails/orders.ts'
 
 /** A parcel that a mail is about. `rest`: what was left to send after it. `isFirst`: nothing was sent before it. */
 export interface MailedParcel {

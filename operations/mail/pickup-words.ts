@@ -6,7 +6,7 @@ import { openUnits, type LineUnits } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { waitingUnits, type Pickup } from '#domain/orders/pickup.ts'
 import { unitWords } from '#operations/order-facts.ts'
-import * as words from '#words/mails/orders.ts'
+import * as words from '#words/en/mails/orders.ts'
 
 /** A pickup that a mail is about. `waiting`: what was ready and stayed there. `open`: what is not ready yet. */
 export interface MailedPickup {

@@ -8,8 +8,8 @@ import { MailError } from '#providers/mail/mail-error.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { mailHtml, mailText, type MailBody, type MailSender } from './mail-body.ts'
 import type { Shop } from '#operations/shop.ts'
-import * as words from '#words/mails/layout.ts'
-import { afterABounce } from '#words/mails/operations.ts'
+import * as words from '#words/en/mails/layout.ts'
+import { afterABounce } from '#words/en/mails/operations.ts'
 
 /** A mail of the shop, with one content for its text and its HTML. */
 export interface ShopMail extends Omit<Mail, 'text' | 'html'> {

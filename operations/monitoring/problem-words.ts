@@ -1,7 +1,7 @@
 import { formatBytes } from '#domain/backups/time-left.ts'
 import type { ProblemDetail, ProblemKind } from '#domain/monitoring/problems.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
-import * as words from '#words/mails/problems.ts'
+import * as words from '#words/en/mails/problems.ts'
 
 /**
  * A problem in words: what it is, its current figures, and what to do. `time`: writes a moment as the reader expects

@@ -4,9 +4,9 @@ import { readProblems } from '#db/monitoring/shop-problems.ts'
 import { PROBLEM_KINDS } from '#domain/monitoring/problems.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
-import { LANGUAGE } from '#words/language.ts'
-import { shop as shopName } from '#words/mails/layout.ts'
-import { oncePerDay, seeMonitoring } from '#words/mails/problems.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import { shop as shopName } from '#words/en/mails/layout.ts'
+import { oncePerDay, seeMonitoring } from '#words/en/mails/problems.ts'
 import { problemWords } from './problem-words.ts'
 
 const alertSchema = v.object({ problem: v.picklist(PROBLEM_KINDS) })

@@ -5,7 +5,7 @@ import { sendMail } from '#operations/mail/send-mail.ts'
 import { confirmAddress, unsubscribeAddress } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toSubscriberId } from '#domain/ids.ts'
-import * as words from '#words/mails/newsletter.ts'
+import * as words from '#words/en/mails/newsletter.ts'
 
 const newsletterTask = v.object({
   subscriberId: v.pipe(v.string(), v.transform(toSubscriberId)),

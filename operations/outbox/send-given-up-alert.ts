@@ -3,8 +3,8 @@ import { taskName } from '#domain/outbox/task-kinds.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
-import * as layoutWords from '#words/mails/layout.ts'
-import * as words from '#words/mails/operations.ts'
+import * as layoutWords from '#words/en/mails/layout.ts'
+import * as words from '#words/en/mails/operations.ts'
 
 /** The kind of the mail that reports given-up tasks to the owner. */
 export const GIVEN_UP_ALERT = 'given-up-alert'

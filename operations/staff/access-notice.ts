@@ -1,6 +1,6 @@
 import { isRole } from '#domain/staff/permissions.ts'
 import { ROLE_WORDS, roleSummary } from '#domain/staff/role-words.ts'
-import { access as words } from '#words/mails/staff.ts'
+import { access as words } from '#words/en/mails/staff.ts'
 
 /** What a mail to a member says about a change of their access. */
 interface AccessNotice {

@@ -5,8 +5,8 @@ import { ROLE_WORDS, roleSummary } from '#domain/staff/role-words.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
-import { LANGUAGE } from '#words/language.ts'
-import { invitation as words } from '#words/mails/staff.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import { invitation as words } from '#words/en/mails/staff.ts'
 
 const invitationTask = v.object({
   invitationId: v.pipe(v.string(), v.transform(toInvitationId)),

@@ -3,7 +3,7 @@ import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail, type ShopMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toStaffId } from '#domain/ids.ts'
-import * as words from '#words/mails/staff.ts'
+import * as words from '#words/en/mails/staff.ts'
 
 const resetTask = v.object({ memberId: v.pipe(v.string(), v.transform(toStaffId)) })
 

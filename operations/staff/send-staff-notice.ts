@@ -8,8 +8,8 @@ import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 import { twoStepNotice } from './two-step-notice.ts'
 import { accessNotice } from './access-notice.ts'
-import { LANGUAGE } from '#words/language.ts'
-import * as words from '#words/mails/staff.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as words from '#words/en/mails/staff.ts'
 
 type AccountEvent = NonNullable<Awaited<ReturnType<typeof findAccountEvent>>>
 

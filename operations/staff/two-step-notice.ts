@@ -1,5 +1,5 @@
 import type { AuditAction } from '#domain/audit/audit.ts'
-import { twoStep as words } from '#words/mails/staff.ts'
+import { twoStep as words } from '#words/en/mails/staff.ts'
 
 /** What a mail says about a change of a member's second factors. */
 type TwoStepNotice = (typeof words)['on']

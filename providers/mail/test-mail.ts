@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { escapeHtml } from '#domain/escape-html.ts'
-import { test } from '#words/mails/operations.ts'
+import { test } from '#words/en/mails/operations.ts'
 import type { Mail } from './mailer.ts'
 
 /** A test mail to the staff member who requested it. */

@@ -1,29 +1,31 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServer, defaultServerConditions, type ViteDevServer } from 'vite'
-import * as englishCatalogue from '#english/catalogue.ts'
-import * as englishFrame from '#english/frame.ts'
-import type { Translation } from '#english/language.ts'
-import * as englishAlerts from '#english/mails/alerts.ts'
-import * as englishLayout from '#english/mails/layout.ts'
-import * as englishOperations from '#english/mails/operations.ts'
-import * as englishOrders from '#english/mails/orders.ts'
-import * as englishTasks from '#english/mails/tasks.ts'
-import * as englishLostPayments from '#english/mails/lost-payments.ts'
-import * as englishPaymentLinks from '#english/mails/payment-links.ts'
-import * as englishFields from '#english/checkout/fields.ts'
-import * as englishShipping from '#english/shipping.ts'
-import * as englishPolicies from '#english/pages/policies.ts'
-import * as englishShop from '#english/shop.ts'
-import * as englishTotals from '#english/totals.ts'
+import { createServer, type ViteDevServer } from 'vite'
+import { english } from '#words/en/english.ts'
+import * as englishCatalogue from '#words/en/catalogue.ts'
+import * as englishFrame from '#words/en/frame.ts'
+import type { Translation } from '#words/en/language.ts'
+import * as englishAlerts from '#words/en/mails/alerts.ts'
+import * as englishLayout from '#words/en/mails/layout.ts'
+import * as englishOperations from '#words/en/mails/operations.ts'
+import * as englishOrders from '#words/en/mails/orders.ts'
+import * as englishTasks from '#words/en/mails/tasks.ts'
+import * as englishLostPayments from '#words/en/mails/lost-payments.ts'
+import * as englishPaymentLinks from '#words/en/mails/payment-links.ts'
+import * as englishFields from '#words/en/checkout/fields.ts'
+import * as englishShipping from '#words/en/shipping.ts'
+import * as englishPolicies from '#words/en/pages/policies.ts'
+import * as englishShop from '#words/en/shop.ts'
+import * as englishTotals from '#words/en/totals.ts'
 import type * as orderMails from '#operations/mail/order-mails.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
-import { words } from '#test/support/readable-page.ts'
+import { words as textOf } from '#test/support/readable-page.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import type * as useWords from '#web/ui/use-words.ts'
 import type { ShopPageProps } from '#web/storefront/shop/shop-page.tsx'
 import * as catalogue from './pseudo/catalogue.ts'
 import * as frame from './pseudo/frame.ts'
@@ -66,12 +68,12 @@ beforeAll(async () => {
     logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    environments: { ssr: { resolve: { conditions: ['pseudo', ...defaultServerConditions] } } },
+    resolve: { alias: [{ find: /^#words\/en\/(?!english)/, replacement: '/test/words/pseudo/' }] },
   })
 })
 afterAll(() => vite.close())
 
-/** A module of the shop in the pseudo-locale: `#words/` leads to test/words/pseudo/ (package.json). */
+/** A module of the shop in the pseudo-locale: `#words/en/` leads to test/words/pseudo/. */
 async function inPseudo<Module>(file: string): Promise<Module> {
   return (await vite.ssrLoadModule(file)) as Module
 }
@@ -93,12 +95,15 @@ describe('The pseudo-locale', () => {
     const { default: ShopPage } = await inPseudo<{ default: ComponentType<ShopPageProps> }>(
       '/web/storefront/shop/shop-page.tsx',
     )
-    const html = renderToString(createElement(ShopPage, PAGE))
+    const { PageWords } = await inPseudo<typeof useWords>('/web/ui/use-words.ts')
+    const words = { ...english, catalogue, frame, shop: shopWords }
+    const page = createElement(ShopPage, PAGE)
+    const html = renderToString(createElement(PageWords.Provider, { value: words }, page))
     const attributes = Array.from(
       html.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g),
       ([, said = '']) => said,
     )
-    const text = [words(html), ...attributes].join(' ')
+    const text = [textOf(html), ...attributes].join(' ')
     expect(text).toContain(shopWords.show(60))
     expect(text).toContain(frame.outOfStock)
     expect(text).toContain(frame.copyright(2026))

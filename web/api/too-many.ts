@@ -1,5 +1,5 @@
 import { problem } from '#web/http/problem.ts'
-import * as words from '#words/checkout/refusals.ts'
+import * as words from '#words/en/checkout/refusals.ts'
 
 /** Too many attempts: 429 with the time to wait, in a sentence and in Retry-After. */
 export function tooMany(

@@ -8,7 +8,7 @@ import * as icons from '#web/ui/icons.ts'
 import { useShopName } from '#web/ui/shop-name.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
 import { useCart } from '#web/visitor/cart.ts'
-import * as words from '#words/frame.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './bar.module.css'
 import CurrencySelector from './currency-selector.tsx'
 import SearchOverlay, { fetchSuggestions, openSearch } from './search-overlay.tsx'
@@ -18,17 +18,16 @@ interface Props {
   overPicture: boolean
 }
 
-const LINKS = [
-  { label: words.shop, href: '/shop' },
-  { label: words.contact, href: '/contact' },
-]
-
 /** The bar on every page: navigation, currency selector, search and cart. */
 export default function Bar({ frame, overPicture }: Props) {
+  const words = useWords('frame')
   const { count } = useCart()
   const name = useShopName()
   const search = useRef<HTMLDialogElement>(null)
-  const links = LINKS.map(({ label, href }) => (
+  const links = [
+    { label: words.shop, href: '/shop' },
+    { label: words.contact, href: '/contact' },
+  ].map(({ label, href }) => (
     <a key={href} href={href} aria-current={frame.currentPath === href ? 'page' : undefined}>
       {label}
     </a>

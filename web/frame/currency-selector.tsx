@@ -1,9 +1,10 @@
 import type { FrameProps } from '#web/page.ts'
-import * as words from '#words/frame.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './currency-selector.module.css'
 
 /** Prices are computed on the server, so a selection submits a form; without JavaScript a button submits it. */
 export default function CurrencySelector({ frame }: { frame: FrameProps }) {
+  const words = useWords('frame')
   const { currency, currencyChoices, currentPath, searchQuery } = frame
   return (
     <form id="currency-form" method="post" action="/currency" className={styles.selector}>

@@ -6,7 +6,7 @@ import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
 import type { FrameProps, PageRequest, RateNote } from '#web/page.ts'
-import { LANGUAGE } from '#words/language.ts'
+import { LANGUAGE } from '#words/en/language.ts'
 
 const ONE_DAY_MS = 24 * 60 * 60_000
 /** A rate older than this many days is shown with its day. */

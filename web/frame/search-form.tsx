@@ -1,12 +1,13 @@
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
-import * as words from '#words/frame.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './search-overlay.module.css'
 
 const MAX_QUERY_LENGTH = 100
 
 /** The field of the search overlay, and the button that closes it. */
 export default function SearchForm() {
+  const words = useWords('frame')
   return (
     <>
       <input

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import AsServed from '#web/as-served.tsx'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
-import * as words from '#words/frame.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import SearchForm from './search-form.tsx'
 import styles from './search-overlay.module.css'
 
@@ -42,6 +42,7 @@ function fieldOf(element: Element | null): HTMLInputElement | null {
  * closes and searches before the code of the suggestions is loaded, and without it.
  */
 export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+  const words = useWords('frame')
   const [code, setCode] = useState<'unused' | 'wanted' | 'missing'>('unused')
   const giveUp = useCallback(() => setCode('missing'), [])
 

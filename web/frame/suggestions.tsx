@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
 import Picture from '#web/ui/picture.tsx'
 import ListedPrice from '#web/ui/product/listed-price.tsx'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/suggestions.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './suggestions.module.css'
 import type { Suggested } from './use-suggestions.ts'
 
@@ -16,6 +15,8 @@ interface Props {
 
 /** Up to five products that match the query, and a link to all of them. When there are none, it says so. */
 export default function Suggestions({ list, query, suggested, onChoose }: Props) {
+  const frameWords = useWords('frame')
+  const words = useWords('suggestions')
   const { answered, suggestions } = suggested
   const count = suggestions.length
   const isNothing = query !== '' && answered === query && count === 0

@@ -1,6 +1,6 @@
 import { inShopName } from '#domain/settings/in-shop-name.ts'
-import { LANGUAGE } from '#words/language.ts'
-import * as words from '#words/search-engines.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as words from '#words/en/search-engines.ts'
 
 const icon = (src: string, sizes: string, purpose?: 'maskable') => ({
   src,

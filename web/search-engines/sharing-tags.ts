@@ -1,8 +1,8 @@
 import { decimalDollars } from '#domain/money.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { PageHead, SharedPicture } from '#web/page.ts'
-import { LANGUAGE } from '#words/language.ts'
-import * as words from '#words/search-engines.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as words from '#words/en/search-engines.ts'
 import { absoluteUrl } from './shop-address.ts'
 
 /** One `meta` element. Open Graph tags use `property`, all others use `name`. */

@@ -2,8 +2,8 @@ import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
-import { LANGUAGE } from '#words/language.ts'
-import * as words from '#words/search-engines.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as words from '#words/en/search-engines.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 
 /** A JSON-LD block in the vocabulary of schema.org. */

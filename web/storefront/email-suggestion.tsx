@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { findMeantEmail } from '#domain/email.ts'
-import * as words from '#words/email-suggestion.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './email-suggestion.module.css'
 
 /** How long nothing is typed before something is suggested, in milliseconds. */
@@ -13,6 +13,7 @@ interface Props {
 
 /** Offers the address that was probably meant. It never keeps a form from being sent. */
 export default function EmailSuggestion({ email, onChoose }: Props) {
+  const words = useWords('email-suggestion')
   const [meant, setMeant] = useState<string | null>(null)
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import AsServed from '#web/as-served.tsx'
 import Bar from '#web/frame/bar.tsx'
 import type { FrameProps } from '#web/page.ts'
-import * as words from '#words/frame.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import Footer from './footer/footer.tsx'
 import styles from './page-frame.module.css'
 
@@ -16,6 +16,7 @@ interface Props extends FrameProps {
 
 /** The frame of every storefront page. */
 export default function PageFrame({ children, overPicture = false, toasts, ...frame }: Props) {
+  const words = useWords('frame')
   return (
     <>
       <a className="skip-link" href="#main">

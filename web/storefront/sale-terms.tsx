@@ -1,6 +1,5 @@
 import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
-import * as words from '#words/cart.ts'
-import * as shippingWords from '#words/shipping.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './sale-terms.module.css'
 
 interface Props {
@@ -12,7 +11,8 @@ interface Props {
 
 /** What a shopper has to know before paying (spec 2, delivery and returns), in one line. */
 export default function SaleTerms({ days, notFinal = false }: Props) {
-  const terms = days ? otherTerms(days, notFinal) : notFinal ? words.delivery : words.saleTerms
+  const words = useWords('cart')
+  const terms = useTerms(days ?? null, notFinal)
   return (
     <p className={styles.terms}>
       {terms} <a href="/delivery-returns">{words.deliveryReturns}</a>
@@ -20,7 +20,11 @@ export default function SaleTerms({ days, notFinal = false }: Props) {
   )
 }
 
-function otherTerms({ least, most, isPickup = false }: DeliveryDays, notFinal: boolean): string {
+function useTerms(ofShop: DeliveryDays | null, notFinal: boolean): string {
+  const words = useWords('cart')
+  const shippingWords = useWords('shipping')
+  if (ofShop === null) return notFinal ? words.delivery : words.saleTerms
+  const { least, most, isPickup = false } = ofShop
   const days = shippingWords.days(least, most)
   if (notFinal) return isPickup ? words.pickupIn(days) : words.deliveryIn(days)
   return isPickup ? words.saleTermsOfPickup(days) : words.saleTermsIn(days)

@@ -1,4 +1,4 @@
-import * as words from '#words/frame.ts'
+import { useWords } from './use-words.ts'
 import styles from './breadcrumb.module.css'
 
 interface Props {
@@ -7,6 +7,7 @@ interface Props {
 }
 
 export default function Breadcrumb({ trail }: Props) {
+  const words = useWords('frame')
   return (
     <nav aria-label={words.breadcrumb} className={styles.breadcrumb}>
       <ol>

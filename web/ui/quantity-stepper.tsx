@@ -1,4 +1,4 @@
-import * as words from '#words/cart.ts'
+import { useWords } from './use-words.ts'
 import styles from './quantity-stepper.module.css'
 
 interface Props {
@@ -9,6 +9,7 @@ interface Props {
 }
 
 export default function QuantityStepper({ quantity, of, onChange }: Props) {
+  const words = useWords('cart')
   return (
     <div className={styles.stepper} role="group" aria-label={words.quantityOf(of)}>
       <button

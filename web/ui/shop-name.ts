@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import * as words from '#words/frame.ts'
+import * as words from '#words/en/frame.ts'
 
 /** The name of the shop. */
 export const ShopName = createContext<string>(words.brand)

@@ -1,9 +1,10 @@
-import * as words from '#words/frame.ts'
+import { useWords } from './use-words.ts'
 import { useShopName } from './shop-name.ts'
 import styles from './wordmark.module.css'
 
 /** The name of the shop: the one that it starts with is drawn, any other is set in the display face. */
 export default function Wordmark({ className }: { className?: string | undefined }) {
+  const words = useWords('frame')
   const name = useShopName()
   if (name !== words.brand) {
     const width = Math.max(900, name.length * 100)

@@ -1,4 +1,4 @@
-import * as words from '#words/cart.ts'
+import * as words from '#words/en/cart.ts'
 import type { FormatPrice } from './currency.ts'
 import type { CartChange } from './reprice.ts'
 

@@ -1,4 +1,4 @@
-import { plural } from '#words/language.ts'
+import { plural } from '#words/en/language.ts'
 
 /** How orders are sent, in carts, on orders and in emails. */
 

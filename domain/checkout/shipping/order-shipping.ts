@@ -1,6 +1,6 @@
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Delivery } from '#domain/orders/order.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 import { dutyIn } from './import-duty.ts'
 import type { ShippingOffer } from './shipping-methods.ts'
 import { DEFAULT_SHIPPING, type ShippingTariff } from './shipping-tariff.ts'

@@ -1,5 +1,5 @@
 import { cents, type Cents } from '#domain/money.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 
 /** Stands for every country that no other place names. */
 export const EVERYWHERE = '*'

@@ -1,7 +1,7 @@
 import type { TaxRate } from '#domain/checkout/tariff.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
-import * as words from '#words/totals.ts'
+import * as words from '#words/en/totals.ts'
 
 /** What taxes are computed on, in cents: what the taxed lines cost, and the taxed part of the shipping. */
 export interface TaxBase {

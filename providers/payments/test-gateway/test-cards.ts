@@ -1,5 +1,5 @@
 import type { Card } from '#providers/payments/payment-gateway.ts'
-import * as words from '#words/checkout/test-gateway.ts'
+import * as words from '#words/en/checkout/test-gateway.ts'
 
 /**
  * How the built-in gateway responds to a card: a payment, a payment that is disputed later, a refusal, or a

@@ -6,7 +6,7 @@ import { call, type AnsweredValue, type SentBody } from '#web/admin/call-staff-a
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
-import * as words from '#words/shipping.ts'
+import * as words from '#words/en/shipping.ts'
 import { centsOf, scaled } from './shipping-draft.ts'
 import styles from './shipping.module.css'
 

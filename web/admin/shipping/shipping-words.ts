@@ -6,7 +6,7 @@ import {
 } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { findCountry } from '#domain/places/countries.ts'
-import * as words from '#words/shipping.ts'
+import * as words from '#words/en/shipping.ts'
 
 /** A shipping setting as it is read, field by field: what another owner saved, or an older version. */
 export function shippingWords(tariff: ShippingTariff): Record<keyof ShippingTariff, string[]> {

@@ -13,7 +13,7 @@ import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
-import * as words from '#words/checkout/refusals.ts'
+import * as words from '#words/en/checkout/refusals.ts'
 
 const place = (maxLength: number) => v.optional(v.pipe(v.string(), v.maxLength(maxLength), v.trim()), '')
 

@@ -24,7 +24,7 @@ import { tooMany } from '#web/api/too-many.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import { formatCad } from '#domain/money.ts'
-import * as words from '#words/checkout/refusals.ts'
+import * as words from '#words/en/checkout/refusals.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 

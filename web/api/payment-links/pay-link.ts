@@ -7,7 +7,7 @@ import { buying } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { ownPages } from '#web/route.ts'
-import * as words from '#words/payment-link.ts'
+import * as words from '#words/en/payment-link.ts'
 
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const requestSchema = v.object({ link: short, key: short })

@@ -1,8 +1,8 @@
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
-import * as frameWords from '#words/frame.ts'
-import { LANGUAGE } from '#words/language.ts'
-import * as words from '#words/pages/busy.ts'
+import * as frameWords from '#words/en/frame.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as words from '#words/en/pages/busy.ts'
 
 /** A static page for when there is no time to render one. `again`: seconds until a retry. */
 export interface PlainPage {

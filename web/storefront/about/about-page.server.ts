@@ -3,8 +3,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import AboutPage, { type AboutPageProps } from './about-page.tsx'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/pages/about.ts'
+import * as frameWords from '#words/en/frame.ts'
+import * as words from '#words/en/pages/about.ts'
 
 export const routes = [page('/about', 'storefront/about/about-page', AboutPage, loadAboutPage)]
 

@@ -6,8 +6,7 @@ import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { useShopName } from '#web/ui/shop-name.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/pages/about.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './about-page.module.css'
 
 export interface AboutPageProps {
@@ -25,6 +24,8 @@ export default function AboutPage({ frame }: AboutPageProps) {
 }
 
 function Story() {
+  const frameWords = useWords('frame')
+  const words = useWords('pages/about')
   const name = useShopName()
   return (
     <>

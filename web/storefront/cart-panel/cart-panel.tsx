@@ -16,8 +16,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { closeCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
-import * as words from '#words/cart.ts'
-import { subtotal as subtotalLabel } from '#words/totals.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './cart-panel.module.css'
 import { useReadyAfterOpening } from './use-ready-after-opening.ts'
 
@@ -28,6 +27,8 @@ export interface CartPanelProps {
 
 /** The cart beside the page: the product just added, the other lines, and links to the cart and the checkout. */
 export default function CartPanel({ currency, rate }: CartPanelProps) {
+  const words = useWords('cart')
+  const sums = useWords('totals')
   const { open, added } = useCartPanel()
   const formatPrice = useFormatPrice(currency, rate)
   const { cart, changes, before } = useRepricedCart()
@@ -103,7 +104,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
               <CartAnnouncement lines={cart.lines} subtotal={subtotal} formatPrice={formatPrice} />
               <TotalList
                 className={styles.subtotal}
-                rows={[[subtotalLabel, totalWords(subtotal, currency, formatPrice)]]}
+                rows={[[sums.subtotal, totalWords(subtotal, currency, formatPrice)]]}
               />
               <p className={styles.note}>
                 {currency !== BASE_CURRENCY && `${words.chargedAs(formatCad(subtotal))} `}

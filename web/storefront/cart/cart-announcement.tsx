@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { Cents } from '#domain/money.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import * as words from '#words/cart.ts'
+import * as words from '#words/en/cart.ts'
 
 interface Props {
   lines: readonly CartLine[]

@@ -6,7 +6,7 @@ import ListedPrice from '#web/ui/product/listed-price.tsx'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
 import { setLineQuantity } from '#web/visitor/edit-cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import * as words from '#words/cart.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import CartPicture from './cart-picture.tsx'
 import styles from './cart-lines.module.css'
 import { lineName } from './total-words.ts'
@@ -54,6 +54,7 @@ interface RowProps {
 }
 
 function CartLineRow({ line, formatPrice, before, onRemove, isRestored, isAdded, isInPanel }: RowProps) {
+  const words = useWords('cart')
   const { product, quantity, selectedSize } = line
   const remove = useRef<HTMLButtonElement>(null)
   useEffect(() => {

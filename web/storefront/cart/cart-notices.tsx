@@ -5,7 +5,7 @@ import type { Cart } from '#web/visitor/cart-store.ts'
 import { dismissDroppedNotice } from '#web/visitor/edit-cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { CartChange } from '#web/visitor/reprice.ts'
-import * as words from '#words/cart.ts'
+import { useWords } from '#web/ui/use-words.ts'
 
 interface Props {
   cart: Cart
@@ -17,6 +17,7 @@ interface Props {
 
 /** Notices about the cart: removed lines, changed prices, a browser that stores nothing. */
 export default function CartNotices({ cart, changes, formatPrice, children = false }: Props) {
+  const words = useWords('cart')
   const { dropped, remembered } = cart
   useEffect(() => {
     if (dropped > 0) dismissDroppedNotice()

@@ -7,8 +7,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import CartPage, { type CartPageProps } from './cart-page.tsx'
 import { page } from '#web/route.ts'
-import * as words from '#words/cart.ts'
-import * as frameWords from '#words/frame.ts'
+import * as words from '#words/en/cart.ts'
+import * as frameWords from '#words/en/frame.ts'
 
 export const routes = [page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage)]
 

@@ -6,7 +6,7 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
-import * as words from '#words/cart.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import CartLines from './cart-lines.tsx'
 import CartNotices from './cart-notices.tsx'
 import CartSkeleton from './cart-skeleton.tsx'
@@ -27,6 +27,7 @@ export interface CartPageProps {
 }
 
 export default function CartPage({ frame, rate, tariff, leastCharge, notFinal }: CartPageProps) {
+  const words = useWords('cart')
   const formatPrice = useFormatPrice(frame.currency, rate)
   const { cart, changes, before, tariff: serverTariff } = useRepricedCart()
   const removal = useRemoval()

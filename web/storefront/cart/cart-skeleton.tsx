@@ -1,8 +1,9 @@
-import * as words from '#words/cart.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './cart-skeleton.module.css'
 
 /** Reserves the space of two lines and a summary until the cart has been read from the browser. */
 export default function CartSkeleton() {
+  const words = useWords('cart')
   return (
     <>
       <noscript>

@@ -6,7 +6,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import CartAnnouncement from './cart-announcement.tsx'
-import * as words from '#words/cart.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './cart-summary.module.css'
 import { totalWords } from './total-words.ts'
 import OrderNote from './order-note.tsx'
@@ -22,6 +22,7 @@ interface Props {
 }
 
 export default function CartSummary({ lines, tariff, currency, formatPrice, leastCharge, notFinal }: Props) {
+  const words = useWords('cart')
   const totals = cartTotals(lines, { destination: null, tariff })
   return (
     <aside className={styles.summary} aria-label={words.summary}>

@@ -1,8 +1,9 @@
 import LinkButton from '#web/ui/link-button.tsx'
-import * as words from '#words/cart.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './empty-cart.module.css'
 
 export default function EmptyCart() {
+  const words = useWords('cart')
   return (
     <section className={styles.empty}>
       <p className={styles.words}>{words.empty}</p>

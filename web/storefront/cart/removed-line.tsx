@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { clearToasts } from '#web/ui/toast.tsx'
 import { removeLine, restoreLine } from '#web/visitor/edit-cart.ts'
-import * as words from '#words/cart.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import { lineName } from './total-words.ts'
 import styles from './removed-line.module.css'
 
@@ -49,6 +49,7 @@ export function useRemoval(): Removal {
 
 /** Announces the removal and offers to undo it, or announces that the line was restored. */
 export default function RemovedLine({ removal: { removed, restored, undo } }: { removal: Removal }) {
+  const words = useWords('cart')
   return (
     <div aria-live="polite">
       {removed && <UndoRemoval key={lineKey(removed.line)} line={removed.line} onUndo={undo} />}
@@ -59,6 +60,7 @@ export default function RemovedLine({ removal: { removed, restored, undo } }: { 
 
 /** Undo gets the focus, because the Remove button has disappeared. */
 function UndoRemoval({ line, onUndo }: { line: CartLine; onUndo(): void }) {
+  const words = useWords('cart')
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     button.current?.focus()

@@ -2,8 +2,8 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
 import { cents, decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import * as words from '#words/cart.ts'
-import { nothingToPay, tooLittle } from '#words/checkout/refusals.ts'
+import * as words from '#words/en/cart.ts'
+import { nothingToPay, tooLittle } from '#words/en/checkout/refusals.ts'
 
 /** The name of a line in a sentence: `Street Tee (Size: M)`. */
 export function lineName({ product, selectedSize }: CartLine): string {

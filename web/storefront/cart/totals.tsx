@@ -4,8 +4,7 @@ import { totalRows } from '#domain/orders/order-total.ts'
 import Notice from '#web/ui/notice.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import * as words from '#words/cart.ts'
-import { estimatedFor } from '#words/totals.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import { chargeNote, chargeProblem, totalWords } from './total-words.ts'
 import styles from './totals.module.css'
 
@@ -19,6 +18,8 @@ interface Props {
 
 /** Subtotal to total, and the charge in CAD when another currency is displayed (spec 2). Used by cart and checkout. */
 export default function Totals({ totals, currency, formatPrice, leastCharge }: Props) {
+  const words = useWords('cart')
+  const sums = useWords('totals')
   const rows = totalRows(totals, formatPrice, labelWithRate).slice(0, -1)
   const note = chargeNote(totals.total, currency)
   const tooLittle = chargeProblem(totals.total, leastCharge)
@@ -29,7 +30,7 @@ export default function Totals({ totals, currency, formatPrice, leastCharge }: P
         rows={[...rows, [words.total, totalWords(totals.total, currency, formatPrice)]]}
       />
       {totals.estimatedFor !== undefined && (
-        <p className={styles.charged}>{estimatedFor(totals.estimatedFor)}</p>
+        <p className={styles.charged}>{sums.estimatedFor(totals.estimatedFor)}</p>
       )}
       {note !== null && <p className={styles.charged}>{note}</p>}
       {tooLittle !== null && <Notice>{tooLittle}</Notice>}

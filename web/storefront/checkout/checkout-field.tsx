@@ -3,8 +3,7 @@ import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { hasPostalCodes, postalCodeOf } from '#domain/places/postal-codes.ts'
 import EmailSuggestion from '#web/storefront/email-suggestion.tsx'
 import Field from '#web/ui/field.tsx'
-import * as words from '#words/checkout/checkout.ts'
-import * as fieldWords from '#words/checkout/fields.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'> | 'apartment'
@@ -12,26 +11,16 @@ type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'> | 'apartment'
 /** In characters; the address has to take it too. */
 const MAX_APARTMENT_LENGTH = 60
 
-/** Label, keyboard and autofill of each text field. `shipping` keeps a browser from filling in a billing address. */
-const FIELDS: Record<TextField, { label: string; required?: false } & InputHTMLAttributes<HTMLInputElement>> =
-  {
-    email: { label: words.email, type: 'email', inputMode: 'email', autoComplete: 'email' },
-    phone: { label: words.phone, type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-    name: { label: words.name, autoComplete: 'shipping name', autoCapitalize: 'words' },
-    address: { label: words.address, autoComplete: 'shipping address-line1', autoCapitalize: 'words' },
-    apartment: {
-      label: words.apartment,
-      autoComplete: 'shipping address-line2',
-      autoCapitalize: 'words',
-      required: false,
-    },
-    city: { label: words.city, autoComplete: 'shipping address-level2', autoCapitalize: 'words' },
-    postal: {
-      label: fieldWords.postalCode,
-      autoComplete: 'shipping postal-code',
-      autoCapitalize: 'characters',
-    },
-  }
+/** Keyboard and autofill of each text field. `shipping` keeps a browser from filling in a billing address. */
+const FIELDS: Record<TextField, { required?: false } & InputHTMLAttributes<HTMLInputElement>> = {
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  name: { autoComplete: 'shipping name', autoCapitalize: 'words' },
+  address: { autoComplete: 'shipping address-line1', autoCapitalize: 'words' },
+  apartment: { autoComplete: 'shipping address-line2', autoCapitalize: 'words', required: false },
+  city: { autoComplete: 'shipping address-level2', autoCapitalize: 'words' },
+  postal: { autoComplete: 'shipping postal-code', autoCapitalize: 'characters' },
+}
 
 interface Props {
   checkout: Checkout
@@ -40,12 +29,21 @@ interface Props {
 }
 
 export default function CheckoutField({ checkout, field, className }: Props) {
-  const { label, ...input } = FIELDS[field]
+  const words = useWords('checkout/checkout')
+  const labels: Record<TextField, string> = {
+    email: words.email,
+    phone: words.phone,
+    name: words.name,
+    address: words.address,
+    apartment: words.apartment,
+    city: words.city,
+    postal: '',
+  }
   const { country } = checkout.values
   const postal = field === 'postal' ? postalCodeOf(country) : null
   return (
     <Field
-      label={postal?.label ?? label}
+      label={postal?.label ?? labels[field]}
       hint={postal?.example ? words.forExample(postal.example) : undefined}
       error={checkout.state.fieldErrors[field]}
       name={field}
@@ -53,7 +51,7 @@ export default function CheckoutField({ checkout, field, className }: Props) {
       spellCheck={false}
       maxLength={field === 'apartment' ? MAX_APARTMENT_LENGTH : CHECKOUT_LIMITS[field]}
       required={postal === null || hasPostalCodes(country)}
-      {...input}
+      {...FIELDS[field]}
       className={className}
       value={checkout.values[field]}
       onChange={({ target }) => checkout.change(field, target.value)}

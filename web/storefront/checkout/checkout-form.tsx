@@ -3,7 +3,7 @@ import { findCountry } from '#domain/places/countries.ts'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
-import * as words from '#words/checkout/checkout.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import CardEntryBox from './gateways/card-entry-box.tsx'
 import CheckoutField from './checkout-field.tsx'
 import styles from './checkout-form.module.css'
@@ -20,6 +20,7 @@ interface Props {
 }
 
 export default function CheckoutForm({ checkout, cardEntry, shipping, children }: Props) {
+  const words = useWords('checkout/checkout')
   const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
   const working = state.phase !== 'idle'
 

@@ -8,8 +8,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import CheckoutPage, { type CheckoutPageProps } from './checkout-page.tsx'
 import { page } from '#web/route.ts'
-import * as words from '#words/checkout/checkout.ts'
-import * as frameWords from '#words/frame.ts'
+import * as words from '#words/en/checkout/checkout.ts'
+import * as frameWords from '#words/en/frame.ts'
 
 export const routes = [page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage)]
 

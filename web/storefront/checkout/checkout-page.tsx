@@ -5,8 +5,7 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
 import { useCart } from '#web/visitor/cart.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
-import * as cartWords from '#words/cart.ts'
-import * as words from '#words/checkout/checkout.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './checkout-page.module.css'
 import CheckoutScreen from './checkout-screen.tsx'
 import type { CheckoutTerms } from './use-checkout.ts'
@@ -20,6 +19,8 @@ export interface CheckoutPageProps extends CheckoutTerms {
 }
 
 export default function CheckoutPage(props: CheckoutPageProps) {
+  const cartWords = useWords('cart')
+  const words = useWords('checkout/checkout')
   const { frame, rate, tariff, countries, leastCharge, cardEntry, notFinal } = props
   const { ready } = useCart()
   return (

@@ -7,7 +7,7 @@ import { chargeProblem } from '#web/storefront/cart/total-words.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
-import * as words from '#words/checkout/checkout.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import CheckoutForm from './checkout-form.tsx'
 import styles from './checkout-screen.module.css'
 import OrderSummary from './order-summary.tsx'
@@ -28,6 +28,7 @@ interface Props {
  * the cart has been read.
  */
 export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFinal }: Props) {
+  const words = useWords('checkout/checkout')
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, terms, formatPrice)

@@ -1,4 +1,4 @@
-import * as words from '#words/checkout/checkout.ts'
+import * as words from '#words/en/checkout/checkout.ts'
 
 /**
  * An error followed by a sentence about the money, unless it has one. `isUnconfirmed`: the answer about a payment was

@@ -7,8 +7,7 @@ import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import { totalWords } from '#web/storefront/cart/total-words.ts'
 import Totals from '#web/storefront/cart/totals.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import * as cartWords from '#words/cart.ts'
-import * as words from '#words/checkout/checkout.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './order-summary.module.css'
 
 interface Props {
@@ -21,6 +20,7 @@ interface Props {
 
 /** A column where there is room; on a phone one line with the total. */
 export default function OrderSummary({ lines, totals, currency, formatPrice, leastCharge }: Props) {
+  const words = useWords('checkout/checkout')
   const contents = (
     <>
       <ul className={styles.lines}>
@@ -57,6 +57,8 @@ interface LineProps {
 }
 
 function SummaryLine({ line, formatPrice }: LineProps) {
+  const cartWords = useWords('cart')
+  const words = useWords('checkout/checkout')
   const { product, quantity, selectedSize } = line
   return (
     <li className={styles.line}>

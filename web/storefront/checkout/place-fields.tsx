@@ -3,7 +3,7 @@ import { COUNTRIES } from '#domain/places/countries.ts'
 import { freeRegionLabel, needsRegion, regionsOf } from '#domain/places/regions.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
-import * as words from '#words/checkout/checkout.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import type { Checkout } from './use-checkout.ts'
 
 interface CountryProps {
@@ -12,6 +12,7 @@ interface CountryProps {
 }
 
 export function CountryField({ checkout, className }: CountryProps) {
+  const words = useWords('checkout/checkout')
   const { values, state, change, countries } = checkout
   return (
     <Select
@@ -37,6 +38,7 @@ export function CountryField({ checkout, className }: CountryProps) {
 
 /** A required list where the country has one, otherwise a text field, optional where addresses need none (spec 5). */
 export function RegionField({ checkout: { values, state, change } }: { checkout: Checkout }) {
+  const words = useWords('checkout/checkout')
   const regions = regionsOf(values.country)
   const shared = {
     error: state.fieldErrors['region'],

@@ -2,8 +2,7 @@ import { isChoice } from '#domain/checkout/checkout-choices.ts'
 import { cents } from '#domain/money.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import Notice from '#web/ui/notice.tsx'
-import * as words from '#words/checkout/checkout.ts'
-import * as shippingWords from '#words/shipping.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './shipping-methods.module.css'
 import type { Checkout } from './use-checkout.ts'
 
@@ -17,6 +16,8 @@ interface Props {
  * choice is shown at its field.
  */
 export default function ShippingMethods({ checkout, formatPrice }: Props) {
+  const words = useWords('checkout/checkout')
+  const shippingWords = useWords('shipping')
   const { quote, choices, methodInstead, choose } = checkout
   if (quote === null) return null
   const { methods, problem, note } = quote

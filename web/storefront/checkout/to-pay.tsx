@@ -5,7 +5,7 @@ import { chargeNote, totalWords } from '#web/storefront/cart/total-words.ts'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import * as words from '#words/checkout/checkout.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './to-pay.module.css'
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 
 /** What pressing Pay Now costs, beside the button: on a phone the order summary is far up, and folded. */
 export default function ToPay({ totals, currency, formatPrice, days, notFinal, problem }: Props) {
+  const words = useWords('checkout/checkout')
   const note = chargeNote(totals.total, currency)
   return (
     <div className={styles.toPay}>

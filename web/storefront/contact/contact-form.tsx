@@ -12,8 +12,7 @@ import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import * as formWords from '#words/pages/contact-form.ts'
-import * as words from '#words/pages/contact.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './contact-form.module.css'
 import { postContactMessage } from './post-contact-message.ts'
 
@@ -26,6 +25,8 @@ const EMPTY: Record<ContactField, string> = { name: '', email: '', subject: '', 
  * Our validation runs instead of the browser's, in the order of spec 5: `noValidate`, although the fields are required.
  */
 export default function ContactForm() {
+  const formWords = useWords('pages/contact-form')
+  const words = useWords('pages/contact')
   const form = useRef<HTMLFormElement>(null)
   const hideToast = useRef<() => void>(undefined)
   const [values, setValues] = useState(EMPTY)

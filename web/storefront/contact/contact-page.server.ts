@@ -4,8 +4,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import ContactPage, { type ContactPageProps } from './contact-page.tsx'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/pages/contact.tsx'
+import * as frameWords from '#words/en/frame.ts'
+import * as words from '#words/en/pages/contact.tsx'
 
 export const routes = [page('/contact', 'storefront/contact/contact-page', ContactPage, loadContactPage)]
 

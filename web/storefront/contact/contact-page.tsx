@@ -4,8 +4,7 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import prose from '#web/ui/prose.module.css'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/pages/contact.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import ContactForm from './contact-form.tsx'
 import styles from './contact-page.module.css'
 
@@ -16,6 +15,8 @@ export interface ContactPageProps {
 }
 
 export default function ContactPage({ frame, email, phone }: ContactPageProps) {
+  const frameWords = useWords('frame')
+  const words = useWords('pages/contact')
   return (
     <PageFrame {...frame} toasts={<ToastRegion />}>
       <div className={prose.page}>

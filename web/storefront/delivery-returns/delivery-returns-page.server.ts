@@ -7,8 +7,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import DeliveryReturnsPage, { type DeliveryReturnsPageProps } from './delivery-returns-page.tsx'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/pages/delivery-returns.tsx'
+import * as frameWords from '#words/en/frame.ts'
+import * as words from '#words/en/pages/delivery-returns.tsx'
 
 export const routes = [
   page(

@@ -7,9 +7,7 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import PolicyText from '#web/ui/policy-text.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/pages/delivery-returns.tsx'
-import * as shippingWords from '#words/shipping.ts'
+import { useWords } from '#web/ui/use-words.ts'
 
 export interface DeliveryReturnsPageProps {
   frame: FrameProps
@@ -28,6 +26,8 @@ export default function DeliveryReturnsPage({
   own,
   delivery = EVERYWHERE,
 }: DeliveryReturnsPageProps) {
+  const frameWords = useWords('frame')
+  const words = useWords('pages/delivery-returns')
   return (
     <PageFrame {...frame}>
       <div className={prose.page}>
@@ -41,15 +41,20 @@ export default function DeliveryReturnsPage({
 
 /** The words that the shop starts with (spec 2), with the days and countries of its shipping methods. */
 function FirstPolicy({ email, delivery }: { email: string; delivery: ShopDelivery }) {
+  const words = useWords('pages/delivery-returns')
   const isPickup = delivery.days?.isPickup ?? false
   return (
     <>
       <p className={prose.lead}>{words.lead}</p>
       <ProseSection heading={words.where}>
-        <p>{whereText(delivery)}</p>
+        <p>
+          <WhereText {...delivery} />
+        </p>
       </ProseSection>
       <ProseSection heading={words.howLong}>
-        <p>{howLongText(delivery)}</p>
+        <p>
+          <HowLongText {...delivery} />
+        </p>
         {!isPickup && <p>{words.delays}</p>}
       </ProseSection>
       <ProseSection heading={words.returns}>
@@ -69,12 +74,15 @@ function FirstPolicy({ email, delivery }: { email: string; delivery: ShopDeliver
   )
 }
 
-function whereText({ days, countries }: ShopDelivery) {
+function WhereText({ days, countries }: ShopDelivery) {
+  const words = useWords('pages/delivery-returns')
   if (days?.isPickup) return words.whereTextOfPickup
   return countries === null ? words.whereText : words.whereTextTo(countries)
 }
 
-function howLongText({ days }: ShopDelivery) {
+function HowLongText({ days }: Pick<ShopDelivery, 'days'>) {
+  const words = useWords('pages/delivery-returns')
+  const shippingWords = useWords('shipping')
   if (days === null) return words.howLongText
   const estimate = shippingWords.days(days.least, days.most)
   return days.isPickup ? words.howLongTextOfPickup(estimate) : words.howLongTextIn(estimate)

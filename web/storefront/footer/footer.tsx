@@ -2,14 +2,8 @@ import type { RateNote } from '#web/page.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { useShopName } from '#web/ui/shop-name.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
-import * as words from '#words/frame.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './footer.module.css'
-
-const ABOUT_THE_SHOP = [
-  { label: words.ourStory, href: '/about' },
-  { label: words.privacyPolicy, href: '/privacy-policy' },
-  { label: words.deliveryReturns, href: '/delivery-returns' },
-]
 
 interface Props {
   year: number
@@ -18,11 +12,17 @@ interface Props {
 }
 
 export default function Footer({ year, social, rateNote }: Props) {
+  const words = useWords('frame')
+  const aboutTheShop = [
+    { label: words.ourStory, href: '/about' },
+    { label: words.privacyPolicy, href: '/privacy-policy' },
+    { label: words.deliveryReturns, href: '/delivery-returns' },
+  ]
   return (
     <footer className={styles.footer}>
       <Wordmark className={styles.mark} />
       <nav aria-label={words.aboutTheShop} className={styles.links}>
-        {ABOUT_THE_SHOP.map(({ label, href }) => (
+        {aboutTheShop.map(({ label, href }) => (
           <a key={href} href={href}>
             {label}
           </a>

@@ -2,7 +2,7 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { ORIGINAL_STILLS } from '#domain/settings/original-stills.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
-import * as words from '#words/home.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './background-video.module.css'
 
 /** The picture that owners have chosen, with its film. */
@@ -21,6 +21,7 @@ export interface OwnBackground {
  * only for visitors who have not asked for reduced motion or reduced data.
  */
 export default function BackgroundVideo({ own }: { own: OwnBackground | undefined }) {
+  const words = useWords('home')
   const video = useRef<HTMLVideoElement>(null)
   const mayStart = useSyncExternalStore(onChange, mayMove, () => false)
   const [toggled, setToggled] = useState(false)

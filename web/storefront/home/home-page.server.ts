@@ -13,8 +13,8 @@ import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import HomePage, { type HomePageProps } from './home-page.tsx'
 import { ownBackground } from './own-background.server.ts'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/home.ts'
+import * as frameWords from '#words/en/frame.ts'
+import * as words from '#words/en/home.ts'
 
 export const routes = [page('/', 'storefront/home/home-page', HomePage, loadHomePage)]
 

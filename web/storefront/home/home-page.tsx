@@ -5,7 +5,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import { carryPicture } from '#web/ui/product/carry-picture.ts'
 import ProductGrid from '#web/ui/product/product-grid.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
-import * as words from '#words/home.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import BackgroundVideo, { type OwnBackground } from './background-video.tsx'
 import styles from './home-page.module.css'
 import NewsletterBox from './newsletter-box.tsx'
@@ -44,6 +44,7 @@ export default function HomePage({ frame, served, background }: HomePageProps) {
 }
 
 function Welcome({ own }: { own: OwnWords | undefined }) {
+  const words = useWords('home')
   return (
     <>
       <h1 className={styles.brand}>
@@ -58,6 +59,7 @@ function Welcome({ own }: { own: OwnWords | undefined }) {
 }
 
 function Newest({ newest, own }: { newest: ProductCardView[]; own?: OwnWords }) {
+  const words = useWords('home')
   return (
     <section aria-labelledby="newest" className={styles.newest}>
       <h2 id="newest" className={styles.heading}>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import Button from '#web/ui/button.tsx'
 import EmailSuggestion from '#web/storefront/email-suggestion.tsx'
-import * as words from '#words/home.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './newsletter-box.module.css'
 import { postSubscription } from './post-subscription.ts'
 
@@ -13,6 +13,7 @@ type State = 'idle' | 'submitting' | 'success' | 'error'
 
 /** The newsletter box (spec 2). The browser validates the address; without JavaScript the form opens a page. */
 export default function NewsletterBox() {
+  const words = useWords('home')
   const [state, setState] = useState<State>('idle')
   const [email, setEmail] = useState('')
   const [leaveEmpty, setLeaveEmpty] = useState('')

@@ -1,4 +1,4 @@
-import * as words from '#words/home.ts'
+import * as words from '#words/en/home.ts'
 
 /** Submits an address to the newsletter. Throws errors whose text is for the console (spec 8). */
 export async function postSubscription(subscription: { email: string; leaveEmpty: string }): Promise<void> {

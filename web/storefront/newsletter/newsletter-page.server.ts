@@ -5,8 +5,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import NewsletterPage, { type NewsletterPageProps } from './newsletter-page.tsx'
 import { linkPage, page } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/newsletter.ts'
+import * as frameWords from '#words/en/frame.ts'
+import * as words from '#words/en/newsletter.ts'
 
 export const routes = [
   page('/newsletter/subscribed', 'storefront/newsletter/newsletter-page', NewsletterPage, loadSubscribedPage),

@@ -1,9 +1,9 @@
 import { isShipped } from '#domain/orders/fulfilment.ts'
 import { isPickedUp, isToBeSent, type Order } from '#domain/orders/order.ts'
 import { waitingUnits } from '#domain/orders/pickup.ts'
-import * as words from '#words/own-order.tsx'
-import * as shippingWords from '#words/shipping.ts'
-import * as totalWords from '#words/totals.ts'
+import * as words from '#words/en/own-order.tsx'
+import * as shippingWords from '#words/en/shipping.ts'
+import * as totalWords from '#words/en/totals.ts'
 
 const BY_DELIVERY = { ship: words.fulfilment, pickup: words.pickup, 'in-person': words.inPerson } as const
 

@@ -16,9 +16,9 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { deliveryWords, erasureWords, orderWords, receivedBy } from './order-words.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
 import { personalPage } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import { LANGUAGE } from '#words/language.ts'
-import * as words from '#words/own-order.tsx'
+import * as frameWords from '#words/en/frame.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as words from '#words/en/own-order.tsx'
 
 export const routes = [
   personalPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, [

@@ -6,7 +6,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import OwnParcels, { OwnPickups, type Parcel } from './own-parcels.tsx'
-import * as words from '#words/own-order.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './own-order-page.module.css'
 
 export interface OwnOrderPageProps {
@@ -49,6 +49,7 @@ export interface OwnOrderPageProps {
 
 /** The shopper's order page, open to anyone with the link from the confirmation. */
 export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
+  const words = useWords('own-order')
   return (
     <PageFrame {...frame}>
       <article className={styles.order}>

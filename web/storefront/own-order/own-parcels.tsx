@@ -1,4 +1,4 @@
-import * as words from '#words/own-order.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './own-order-page.module.css'
 
 /** A parcel that was sent. Fields of the tracking may be empty. `units`: `2 x Crew Sock, M`. */
@@ -25,6 +25,7 @@ export function OwnPickups({
   waiting: string[]
   toCome: string[]
 }) {
+  const words = useWords('own-order')
   const parts = [
     { id: 'taken', heading: words.taken, units: taken },
     { id: 'waiting', heading: words.readyPart, units: waiting },
@@ -44,6 +45,7 @@ export function OwnPickups({
  * sent.
  */
 export default function OwnParcels({ parcels, toCome }: Props) {
+  const words = useWords('own-order')
   const [only] = parcels
   if (!only) return null
   if (parcels.length === 1 && toCome.length === 0) {

@@ -4,7 +4,7 @@ import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import { withMoney } from '#web/storefront/checkout/messages.ts'
 import CardEntryBox from '#web/storefront/checkout/gateways/card-entry-box.tsx'
 import Button from '#web/ui/button.tsx'
-import * as words from '#words/payment-link.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './payment-link-page.module.css'
 import { payLink, type LinkToPay } from './pay-link.ts'
 
@@ -16,6 +16,7 @@ interface Props {
 
 /** The card entry of the checkout, for the amount of a payment link. */
 export default function PayForm({ payment, amount, onSettled }: Props) {
+  const words = useWords('payment-link')
   const { cardEntry, cents } = payment
   const [busy, setBusy] = useState(false)
   const [ready, setReady] = useState(false)

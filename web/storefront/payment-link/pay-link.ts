@@ -6,7 +6,7 @@ import { noSecretBecause } from '#web/storefront/checkout/paying/request-payment
 import { timeLimit } from '#web/visitor/time-limit.ts'
 import type { BillingDetails, CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import { settleCheckout } from '#web/storefront/checkout/paying/settle-checkout.ts'
-import * as words from '#words/payment-link.ts'
+import * as words from '#words/en/payment-link.ts'
 
 /** A link that can be paid. */
 export interface LinkToPay {

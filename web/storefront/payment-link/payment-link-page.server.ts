@@ -9,9 +9,9 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { personalPage } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import * as frameWords from '#words/frame.ts'
-import { LANGUAGE } from '#words/language.ts'
-import * as words from '#words/payment-link.ts'
+import * as frameWords from '#words/en/frame.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as words from '#words/en/payment-link.ts'
 import PaymentLinkPage, { type PaymentLinkPageProps } from './payment-link-page.tsx'
 
 export const routes = [

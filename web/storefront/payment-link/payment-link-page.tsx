@@ -4,7 +4,7 @@ import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import TotalList from '#web/ui/total-list.tsx'
-import * as words from '#words/payment-link.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import PayForm from './pay-form.tsx'
 import type { LinkToPay } from './pay-link.ts'
 import styles from './payment-link-page.module.css'
@@ -28,6 +28,7 @@ export interface PaymentLinkPageProps {
 
 /** What a change of an order costs more, and the card entry to pay it. Open to anyone with the link. */
 export default function PaymentLinkPage(props: PaymentLinkPageProps) {
+  const words = useWords('payment-link')
   const { frame, number, orderPath, amount, change, lines, totals, payment, mayContact } = props
   const [result, setResult] = useState<{ heading: string; next: string } | null>(null)
   const { heading, next } = result ?? props

@@ -8,8 +8,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import PrivacyPolicyPage, { type PrivacyPolicyPageProps } from './privacy-policy-page.tsx'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/pages/privacy-policy.tsx'
+import * as frameWords from '#words/en/frame.ts'
+import * as words from '#words/en/pages/privacy-policy.tsx'
 
 export const routes = [
   page(

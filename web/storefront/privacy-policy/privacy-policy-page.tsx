@@ -7,8 +7,7 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import PolicyText from '#web/ui/policy-text.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/pages/privacy-policy.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 
 export interface PrivacyPolicyPageProps {
   frame: FrameProps
@@ -20,6 +19,8 @@ export interface PrivacyPolicyPageProps {
 }
 
 export default function PrivacyPolicyPage({ frame, email, own, identity }: PrivacyPolicyPageProps) {
+  const frameWords = useWords('frame')
+  const words = useWords('pages/privacy-policy')
   return (
     <PageFrame {...frame}>
       <div className={prose.page}>
@@ -33,6 +34,8 @@ export default function PrivacyPolicyPage({ frame, email, own, identity }: Priva
 
 /** The words that the shop starts with. */
 function FirstPolicy({ email, identity }: Pick<PrivacyPolicyPageProps, 'email' | 'identity'>) {
+  const frameWords = useWords('frame')
+  const words = useWords('pages/privacy-policy')
   return (
     <>
       <p className={prose.lead}>{words.effective}</p>

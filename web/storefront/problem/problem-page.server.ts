@@ -1,8 +1,8 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { framePropsWithoutRate } from '#web/frame/frame-props.server.ts'
-import * as frameWords from '#words/frame.ts'
-import { problems } from '#words/pages/problem.ts'
+import * as frameWords from '#words/en/frame.ts'
+import { problems } from '#words/en/pages/problem.ts'
 import ProblemPage, { type ProblemPageProps } from './problem-page.tsx'
 
 interface Problem {

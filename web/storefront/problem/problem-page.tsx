@@ -1,7 +1,7 @@
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import { problems } from '#words/pages/problem.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './problem-page.module.css'
 
 export interface ProblemPageProps {
@@ -10,7 +10,8 @@ export interface ProblemPageProps {
 }
 
 export default function ProblemPage({ frame, kind }: ProblemPageProps) {
-  const { heading, text, link } = problems[kind]
+  const words = useWords('pages/problem')
+  const { heading, text, link } = words.problems[kind]
   return (
     <PageFrame {...frame}>
       <div className={styles.problem}>

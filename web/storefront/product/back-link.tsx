@@ -1,11 +1,12 @@
 import type { MouseEvent } from 'react'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './back-link.module.css'
 
 /** Back to the shop page that the shopper came from, or to the whole shop. */
 export default function BackLink() {
+  const words = useWords('product')
   function goBack(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFromTheShop()) return
     event.preventDefault()

@@ -10,7 +10,7 @@ import { sizeInAddress } from '#web/ui/product/product-address.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { openCartPanel, toggleCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { addLine } from '#web/visitor/edit-cart.ts'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './buy-panel.module.css'
 import type { ProductView } from './product-view.ts'
 import SizeChange from './size-change.tsx'
@@ -24,6 +24,7 @@ const TOAST_MS = 3_000
  * that one has sold out, the shopper chooses.
  */
 export default function BuyPanel({ product }: { product: ProductView }) {
+  const words = useWords('product')
   const { id, name, price, priceCad, pictures, outOfStock } = product
   const available = product.sizes.filter((size) => size.available).map(({ size }) => size)
   const [picked, pick] = useState<Size | null>(null)

@@ -4,7 +4,7 @@ import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import Picture from '#web/ui/picture.tsx'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './gallery.module.css'
 import PictureCount from './picture-count.tsx'
 import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
@@ -16,6 +16,7 @@ const loadZoom = () => import('./zoom.tsx')
 
 /** A strip of pictures, moved by swiping, arrow keys or thumbnails; each can be enlarged. */
 export default function Gallery({ pictures }: { pictures: PictureView[] }) {
+  const words = useWords('product')
   const count = pictures.length
   const { strip, shown, show, onStrip } = usePictureStrip(count)
   const [zoomed, setZoomed] = useState(false)

@@ -1,7 +1,8 @@
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 
 /** `2 / 3` on screen, a sentence for screen readers. */
 export default function PictureCount({ shown, count }: { shown: number; count: number }) {
+  const words = useWords('product')
   return (
     <p role="status">
       <span aria-hidden="true">{words.imageOfShort(shown + 1, count)}</span>

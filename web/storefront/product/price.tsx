@@ -1,9 +1,10 @@
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './price.module.css'
 import type { ProductView } from './product-view.ts'
 
 /** The price, and the higher one before a reduction struck out. */
 export default function Price({ product: { price, before } }: { product: ProductView }) {
+  const words = useWords('product')
   if (before === undefined) return <p className={styles.price}>{price}</p>
   return (
     <p className={styles.price}>

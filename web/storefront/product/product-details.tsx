@@ -1,10 +1,11 @@
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './product-details.module.css'
 import type { ProductView } from './product-view.ts'
 import SizeChartTable from '#web/ui/product/size-chart.tsx'
 
 /** The sections of text; all start open and can be folded. Without a chart, the placeholder of spec 2 is shown. */
 export default function ProductDetails({ product }: { product: Partial<ProductView> }) {
+  const words = useWords('product')
   const { description, sizeChart } = product
   return (
     <div className={styles.details}>

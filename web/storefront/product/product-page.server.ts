@@ -27,8 +27,8 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import type { ProductView } from './product-view.ts'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/product.tsx'
+import * as frameWords from '#words/en/frame.ts'
+import * as words from '#words/en/product.tsx'
 
 export const routes = [page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage)]
 

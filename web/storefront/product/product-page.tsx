@@ -7,8 +7,7 @@ import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
-import * as cartWords from '#words/cart.ts'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
 import Gallery from './gallery.tsx'
@@ -35,6 +34,7 @@ export interface ProductPageProps {
 const LONG_NAME = 36
 
 export default function ProductPage({ frame, product, served, rate, preview }: ProductPageProps) {
+  const cartWords = useWords('cart')
   if (!product) return <LoadFailure frame={frame} />
   return (
     <PageFrame {...frame} toasts={<ToastRegion />}>
@@ -71,6 +71,7 @@ export default function ProductPage({ frame, product, served, rate, preview }: P
 }
 
 function LoadFailure({ frame }: { frame: FrameProps }) {
+  const words = useWords('product')
   return (
     <PageFrame {...frame}>
       <div className={styles.failure}>

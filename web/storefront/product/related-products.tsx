@@ -1,11 +1,12 @@
 import type { ProductCardView } from '#web/page.ts'
 import ProductCard from '#web/ui/product/product-card.tsx'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './related-products.module.css'
 
 const SIZES = '(min-width: 48rem) 33vw, 70vw'
 
 export default function RelatedProducts({ cards }: { cards: ProductCardView[] }) {
+  const words = useWords('product')
   if (cards.length === 0) return null
   return (
     <section aria-labelledby="related" className={styles.related}>

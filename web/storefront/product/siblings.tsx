@@ -1,10 +1,11 @@
 import { productAddress } from '#web/ui/product/product-address.ts'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import type { ProductView } from './product-view.ts'
 import styles from './siblings.module.css'
 
 /** The same piece in other colours, each a separate product. */
 export default function Siblings({ product: { colour, siblings } }: { product: ProductView }) {
+  const words = useWords('product')
   if (siblings === undefined) return null
   return (
     <nav className={styles.siblings} aria-label={words.otherColours}>

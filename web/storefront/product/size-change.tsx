@@ -1,6 +1,6 @@
 import type { Size } from '#domain/catalogue/size.ts'
 import { closeWhenLeft } from '#web/frame/close-when-left.ts'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './size-change.module.css'
 
 interface Props {
@@ -11,6 +11,7 @@ interface Props {
 
 /** The chosen size in the bar of a phone, where the size selector may be out of sight; it opens the sizes to choose. */
 export default function SizeChange({ available, chosen, onChoose }: Props) {
+  const words = useWords('product')
   return (
     <>
       <button type="button" className={styles.change} popoverTarget="sizes" aria-haspopup="dialog">

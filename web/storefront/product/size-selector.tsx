@@ -1,5 +1,5 @@
 import type { Size } from '#domain/catalogue/size.ts'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './size-selector.module.css'
 
 interface Props {
@@ -12,8 +12,10 @@ interface Props {
 
 /** The sizes of the category; unavailable ones are marked for screen readers too. A single size is shown as words. */
 export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }: Props) {
+  const words = useWords('product')
   const shown = oneSize === null ? sizes : sizes.filter(({ available }) => available)
   if (shown.length === 0) return <p className={styles.legend}>{oneSize}</p>
+  const ofSize = oneSize === null ? words.sizeOf : words.onlySize
   return (
     <fieldset className={styles.sizes}>
       <legend className={styles.legend}>{words.size}</legend>
@@ -25,7 +27,7 @@ export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }
               name="size"
               value={size}
               className={styles.radio}
-              aria-label={available ? sizeLabel(size, oneSize) : words.sizeUnavailable(size)}
+              aria-label={available ? ofSize(size) : words.sizeUnavailable(size)}
               title={available ? undefined : words.sizeUnavailable(size)}
               checked={size === chosen}
               disabled={!available}
@@ -37,8 +39,4 @@ export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }
       </div>
     </fieldset>
   )
-}
-
-function sizeLabel(size: Size, oneSize: string | null): string {
-  return oneSize === null ? words.sizeOf(size) : words.onlySize(size)
 }

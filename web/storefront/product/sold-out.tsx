@@ -1,9 +1,10 @@
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import type { ProductView } from './product-view.ts'
 import styles from './sold-out.module.css'
 
 /** Where to go from a piece that cannot be had in any size. */
 export default function SoldOut({ category }: Pick<ProductView, 'category'>) {
+  const words = useWords('product')
   return (
     <p className={styles.soldOut}>
       {words.soldOut(

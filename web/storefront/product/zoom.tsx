@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { PictureView } from '#web/page.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import { dragToPan } from './drag-to-pan.ts'
 import PictureCount from './picture-count.tsx'
 import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
@@ -25,6 +25,7 @@ interface Props {
 
 /** One picture on the whole screen in its largest width: can be enlarged, moved, and swiped to the next. */
 export default function Zoom({ pictures, first: opened, sizes, onClose }: Props) {
+  const words = useWords('product')
   const count = pictures.length
   const [first] = useState(opened)
   const dialog = useRef<HTMLDialogElement>(null)

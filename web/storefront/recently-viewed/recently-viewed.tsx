@@ -1,6 +1,6 @@
 import ProductCard from '#web/ui/product/product-card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import * as words from '#words/recently-viewed.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './recently-viewed.module.css'
 import { useRecentlyViewed } from './use-recently-viewed.ts'
 
@@ -8,6 +8,7 @@ const SIZES = '(min-width: 48rem) 15rem, 45vw'
 
 /** Products viewed before in this browser, without `present`, the product of this page. */
 export default function RecentlyViewed({ present = null }: { present?: string | null }) {
+  const words = useWords('recently-viewed')
   const { places, cards, place, clear } = useRecentlyViewed(present)
   if (places === 0) return null
 

@@ -2,7 +2,7 @@ import { categoryLabel } from '#domain/catalogue/category-label.ts'
 import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
-import * as words from '#words/shop.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './filters.module.css'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 
@@ -23,6 +23,7 @@ interface Props {
  * open from choice to choice, because a browser opens a disclosure that the fragment of the address leads into.
  */
 export default function Filters({ query, total, choices: { categories, sizes } }: Props) {
+  const words = useWords('shop')
   return (
     <nav aria-label={words.filterAndSort} className={styles.filters}>
       <details className={styles.disclosure}>
@@ -104,6 +105,7 @@ function Choices({ id, label: name, query, choices }: ChoicesProps) {
 }
 
 function Chosen({ query, categories }: Pick<Props, 'query'> & Pick<FilterChoices, 'categories'>) {
+  const words = useWords('shop')
   const { category, size } = query
   return (
     <ul aria-label={words.chosenFilters} className={styles.chosen}>
@@ -121,6 +123,7 @@ function Chosen({ query, categories }: Pick<Props, 'query'> & Pick<FilterChoices
 }
 
 function Chip({ label, href }: { label: string; href: string }) {
+  const words = useWords('shop')
   return (
     <li>
       <a className={styles.chip} href={href}>

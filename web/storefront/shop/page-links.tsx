@@ -1,4 +1,4 @@
-import * as words from '#words/shop.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 
 export interface PageLinksProps {
@@ -9,6 +9,7 @@ export interface PageLinksProps {
 
 /** Links to the previous and next page, with the number of the current one between them. */
 export default function PageLinks({ query, page, pages }: PageLinksProps) {
+  const words = useWords('shop')
   return (
     <>
       {page > 1 && (

@@ -4,8 +4,7 @@ import type { ProductCardView } from '#web/page.ts'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import ProductGrid from '#web/ui/product/product-grid.tsx'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/shop.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import Filters, { isFiltered, unfilteredAddress, type FilterChoices } from './filters.tsx'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 import styles from './shop-page.module.css'
@@ -30,6 +29,8 @@ const MIN_FOR_A_LEAD = 9
 
 /** The heading, the filters and the products of a page of the shop: links only, without state in the browser. */
 export default function Products({ query, choices, total, page, cards, instead, failed }: Props) {
+  const frameWords = useWords('frame')
+  const words = useWords('shop')
   const searching = query.query !== ''
   const narrowed = searching || isFiltered(query)
   const leads = cards.length === SHOP_PAGE_SIZE || (!narrowed && page === 1 && cards.length >= MIN_FOR_A_LEAD)
@@ -45,7 +46,7 @@ export default function Products({ query, choices, total, page, cards, instead, 
           )}
         </div>
         <div className={styles.title}>
-          <h1 className={narrowed ? styles.results : styles.everything}>{headingOf(query, choices)}</h1>
+          <h1 className={narrowed ? styles.results : styles.everything}>{useHeading(query, choices)}</h1>
           {!failed && (
             <p id="count" tabIndex={-1} className={styles.count}>
               {words.items(total)}
@@ -67,7 +68,8 @@ export default function Products({ query, choices, total, page, cards, instead, 
 }
 
 /** What is shown: the words of the specification, or the filters. */
-function headingOf({ query, category, size }: ShopQuery, { categories }: FilterChoices): string {
+function useHeading({ query, category, size }: ShopQuery, { categories }: FilterChoices): string {
+  const words = useWords('shop')
   if (query !== '') return words.searchHeading(query)
   if (category === null && size === null) return words.heading
   const what = category === null ? words.everything : categoryLabel(categories, category)
@@ -75,6 +77,7 @@ function headingOf({ query, category, size }: ShopQuery, { categories }: FilterC
 }
 
 function Nothing({ query, total }: { query: ShopQuery; total: number }) {
+  const words = useWords('shop')
   const clear = <LinkButton href={unfilteredAddress(query)}>{words.clearFilters}</LinkButton>
   if (total > 0) {
     return (

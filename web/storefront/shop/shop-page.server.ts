@@ -16,8 +16,8 @@ import type { FilterChoices } from './filters.tsx'
 import ShopPage, { type ShopPageProps } from './shop-page.tsx'
 import { parseShopQuery, shopAddress, type ShopQuery, SHOP_QUERY_NAMES, tidyShopQuery } from './shop-query.ts'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/frame.ts'
-import * as words from '#words/shop.ts'
+import * as frameWords from '#words/en/frame.ts'
+import * as words from '#words/en/shop.ts'
 
 export const routes = [
   page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, (query, shop) =>

@@ -2,14 +2,14 @@ import { cents, formatCad } from '#domain/money.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { Receipt } from '#web/visitor/last-order.ts'
-import * as checkoutWords from '#words/checkout/checkout.ts'
-import * as words from '#words/thank-you.tsx'
-import * as shippingWords from '#words/shipping.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './paid-order.module.css'
 import { usePaidOrder } from './use-paid-order.ts'
 
 /** The order that was just paid in this tab, with a link to its page. Other visitors see where to find theirs. */
 export default function PaidOrder() {
+  const checkoutWords = useWords('checkout/checkout')
+  const words = useWords('thank-you')
   const { order, isAsking } = usePaidOrder()
   if (order === null) return <p className={styles.line}>{words.confirmationComes}</p>
   const { number, path, receipt, isRefunded } = order
@@ -38,6 +38,7 @@ function Details({
   receipt: Receipt
   isRefunded: boolean
 }) {
+  const words = useWords('thank-you')
   return (
     <>
       <p className={styles.line}>{words.confirmationTo(<strong>{email}</strong>)}</p>
@@ -67,14 +68,18 @@ function Details({
       {!isRefunded && (
         <section aria-labelledby="next" className={styles.bought}>
           <h2 id="next">{words.whatNext}</h2>
-          <p>{whatNext(days)}</p>
+          <p>
+            <WhatNext days={days} />
+          </p>
         </section>
       )}
     </>
   )
 }
 
-function whatNext(days: Receipt['days']): string {
+function WhatNext({ days }: Pick<Receipt, 'days'>): string {
+  const words = useWords('thank-you')
+  const shippingWords = useWords('shipping')
   if (days === undefined) return words.whatNextText
   const { least, most, isPickup = false } = days
   return (isPickup ? words.whatNextOfPickup : words.whatNextIn)(shippingWords.days(least, most))

@@ -1,7 +1,7 @@
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import * as words from '#words/thank-you.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import PaidOrder from './paid-order.tsx'
 import styles from './thank-you-page.module.css'
 
@@ -10,6 +10,7 @@ export interface ThankYouPageProps {
 }
 
 export default function ThankYouPage({ frame }: ThankYouPageProps) {
+  const words = useWords('thank-you')
   return (
     <PageFrame {...frame}>
       <section className={styles.thanks}>

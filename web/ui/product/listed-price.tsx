@@ -1,7 +1,8 @@
-import * as words from '#words/frame.ts'
+import { useWords } from '#web/ui/use-words.ts'
 
 /** A price in a list, and the higher one before a reduction struck out. */
 export default function ListedPrice({ price, before }: { price: string; before?: string | undefined }) {
+  const words = useWords('frame')
   return (
     <>
       {price}

@@ -1,7 +1,7 @@
 import type { Size } from '#domain/catalogue/size.ts'
 import type { ProductCardView } from '#web/page.ts'
 import { productAddress } from './product-address.ts'
-import * as words from '#words/frame.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import ListedPrice from './listed-price.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './product-card.module.css'
@@ -26,6 +26,7 @@ export default function ProductCard({
   fill = false,
   size = null,
 }: Props) {
+  const words = useWords('frame')
   const { id, name, price, before, picture, outOfStock } = card
   return (
     <a href={productAddress(id, size)} className={fill ? `${styles.card} ${styles.fill}` : styles.card}>

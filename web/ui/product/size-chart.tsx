@@ -1,5 +1,5 @@
 import type { SizeChartView } from '#web/views/catalogue/size-chart-view.ts'
-import * as words from '#words/product.tsx'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './size-chart.module.css'
 
 interface Props {
@@ -10,6 +10,7 @@ interface Props {
 
 /** Both units are in the page and CSS shows the selected one, so that it works before any script is loaded. */
 export default function SizeChartTable({ chart, name }: Props) {
+  const words = useWords('product')
   const unit = name ? `unit-${name}` : 'unit'
   return (
     <div className={styles.chart}>
@@ -65,6 +66,7 @@ export default function SizeChartTable({ chart, name }: Props) {
 }
 
 function Length({ length }: { length: SizeChartView['rows'][number]['lengths'][number] }) {
+  const words = useWords('product')
   if (length === null) return words.notMeasured
   return (
     <>

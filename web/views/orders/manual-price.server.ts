@@ -2,7 +2,7 @@ import { labelWithRate } from '#domain/checkout/pricing.ts'
 import { formatCad } from '#domain/money.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import type { LineProblem, PricedManualOrder } from '#operations/orders/price-manual-order.ts'
-import * as shippingWords from '#words/shipping.ts'
+import * as shippingWords from '#words/en/shipping.ts'
 import type { ManualPriceView } from './manual-price.ts'
 
 /** The prices of a manual order as staff see them. */

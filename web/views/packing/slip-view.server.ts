@@ -8,7 +8,7 @@ import { itemsValue, kilograms, parcelWeight } from '#operations/packing/carrier
 import type { Batch } from '#operations/packing/read-batch.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
-import * as totalWords from '#words/totals.ts'
+import * as totalWords from '#words/en/totals.ts'
 import { barcodeOf } from './barcode.server.ts'
 import type { CustomsView, SlipView } from './slip-view.ts'
 

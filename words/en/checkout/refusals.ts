@@ -1,4 +1,4 @@
-import { plural } from '#words/language.ts'
+import { plural } from '#words/en/language.ts'
 
 /** Why the server does not place an order: the titles and errors of its answers. */
 

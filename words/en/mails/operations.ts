@@ -1,4 +1,4 @@
-import { plural } from '#words/language.ts'
+import { plural } from '#words/en/language.ts'
 
 /** The emails to the owner about the shop itself, and the messages of the contact form. */
 

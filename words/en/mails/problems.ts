@@ -1,4 +1,4 @@
-import { plural } from '#words/language.ts'
+import { plural } from '#words/en/language.ts'
 
 /** Problems of the shop itself that need a person, on the owner's screen and in the emails about them. */
 export const problems = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inList } from '#words/in-list.ts'
+import { inList } from '#words/en/in-list.ts'
 
 /** The delivery and returns page. */
 

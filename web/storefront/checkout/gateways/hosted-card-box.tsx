@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import Button from '#web/ui/button.tsx'
 import { loadInTime } from '#web/load-in-time.ts'
-import * as words from '#words/checkout/checkout.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import type { BillingDetails, CardBoxProps, CardConfirmation } from './card-box.ts'
 import styles from './hosted-card-box.module.css'
 
@@ -36,6 +36,7 @@ export default function HostedCardBox(props: Props) {
 }
 
 function LoadingCardBox({ load, onAgain, ...props }: Props & { onAgain: () => void }) {
+  const words = useWords('checkout/checkout')
   const { settings, onReady } = props
   const [field, setField] = useState<HostedCardField | 'loading' | 'failed'>('loading')
 
@@ -66,6 +67,7 @@ function LoadingCardBox({ load, onAgain, ...props }: Props & { onAgain: () => vo
 }
 
 function CardFieldBox({ ref, disabled, onReady, field }: CardBoxProps & { field: HostedCardField }) {
+  const words = useWords('checkout/checkout')
   const place = useRef<HTMLDivElement>(null)
   const [isComplete, setComplete] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 import { loadInTime } from '#web/load-in-time.ts'
-import * as words from '#words/checkout/checkout.ts'
+import * as words from '#words/en/checkout/checkout.ts'
 import type { BillingDetails, CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 

@@ -8,7 +8,7 @@ import type { CheckoutEvent } from '#web/storefront/checkout/checkout-state.ts'
 import type { Quote } from '#web/storefront/checkout/prices/quote.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { readOrderNote } from '#web/visitor/order-note.ts'
-import { empty as emptyCart } from '#words/cart.ts'
+import { empty as emptyCart } from '#words/en/cart.ts'
 import type { PaymentRequest } from './request-payment.ts'
 
 /** The checkout at the moment of Pay Now. `leastCharge`: the least that a card can be charged, in CAD cents. */

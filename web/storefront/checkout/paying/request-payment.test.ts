@@ -1,4 +1,4 @@
-import * as words from '#words/checkout/checkout.ts'
+import * as words from '#words/en/checkout/checkout.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PAYMENT_REQUEST } from '#test/support/payment-request.ts'
 import { readRetry, readPaymentAnswer, requestPayment } from './request-payment.ts'

@@ -9,7 +9,7 @@ import { serverTariffSchema } from '#web/visitor/server-tariff.ts'
 import { cartItems, fieldAt, readQuote, type Quote } from '#web/storefront/checkout/prices/quote.ts'
 import { timeLimit } from '#web/visitor/time-limit.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
-import * as words from '#words/checkout/checkout.ts'
+import * as words from '#words/en/checkout/checkout.ts'
 
 /** The checkout's request to the server before a card is charged. */
 export interface PaymentRequest {

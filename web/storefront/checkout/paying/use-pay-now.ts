@@ -20,7 +20,7 @@ import { completeLastOrder, rememberLastOrder } from '#web/visitor/last-order.ts
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
-import * as words from '#words/checkout/checkout.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import { endCheckout } from './end-checkout.ts'
 import { pay } from './pay.ts'
 import { preparePayment } from './prepare-payment.ts'
@@ -53,6 +53,7 @@ export function usePayNow({
   formatPrice,
   onStart,
 }: CheckoutToPay) {
+  const words = useWords('checkout/checkout')
   const cardBox = useRef<CardBox>(null)
 
   async function payNow(): Promise<void> {

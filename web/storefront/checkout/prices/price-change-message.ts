@@ -2,7 +2,7 @@ import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/prici
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { CartChange, Repriced } from '#web/visitor/reprice.ts'
-import * as words from '#words/checkout/checkout.ts'
+import * as words from '#words/en/checkout/checkout.ts'
 import type { PaymentRequest } from '#web/storefront/checkout/paying/request-payment.ts'
 import type { Quote } from './quote.ts'
 

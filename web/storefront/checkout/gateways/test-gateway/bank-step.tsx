@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatCad, type Cents } from '#domain/money.ts'
 import Button from '#web/ui/button.tsx'
 import { useShopName } from '#web/ui/shop-name.ts'
-import * as words from '#words/checkout/test-gateway.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import styles from './bank-step.module.css'
 
 /** The shopper's choice in the bank's confirmation step. */
@@ -18,6 +18,7 @@ interface Props {
  * bank.
  */
 export default function BankStep({ total, onAnswer }: Props) {
+  const words = useWords('checkout/test-gateway')
   const shopName = useShopName()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import Field from '#web/ui/field.tsx'
 import type { CardBoxProps, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
-import * as words from '#words/checkout/test-gateway.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import BankStep, { type BankAnswer } from './bank-step.tsx'
 import styles from './test-card-box.module.css'
 import {
@@ -14,17 +14,24 @@ import {
 } from './test-cards.ts'
 import { authenticateTestPayment, confirmTestPayment } from './test-gateway-calls.ts'
 
-const FIELDS: readonly { field: CardField; label: string; hint: string; format(typed: string): string }[] = [
-  { field: 'number', label: words.cardNumber, hint: '4242 4242 4242 4242', format: formatCardNumber },
-  { field: 'expiry', label: words.expiryDate, hint: words.expiryExample, format: formatExpiry },
-  { field: 'cvc', label: words.cvc, hint: '123', format: formatCvc },
-]
+interface TypedField {
+  field: CardField
+  label: string
+  hint: string
+  format(typed: string): string
+}
 
 /**
  * The built-in gateway's card entry. It accepts published test numbers only, and browsers must never autofill a real
  * card.
  */
 export default function TestCardBox({ ref, disabled, total, onReady }: CardBoxProps) {
+  const words = useWords('checkout/test-gateway')
+  const fields: readonly TypedField[] = [
+    { field: 'number', label: words.cardNumber, hint: '4242 4242 4242 4242', format: formatCardNumber },
+    { field: 'expiry', label: words.expiryDate, hint: words.expiryExample, format: formatExpiry },
+    { field: 'cvc', label: words.cvc, hint: '123', format: formatCvc },
+  ]
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
   const [wrong, setWrong] = useState<Partial<Record<CardField, string>>>({})
   const [askBank, setAskBank] = useState<((answer: BankAnswer) => void) | null>(null)
@@ -39,7 +46,7 @@ export default function TestCardBox({ ref, disabled, total, onReady }: CardBoxPr
     check() {
       const problems = checkCard(card, new Date())
       setWrong(problems)
-      const first = FIELDS.find(({ field }) => problems[field])
+      const first = fields.find(({ field }) => problems[field])
       if (!first) return true
       box.current?.querySelector<HTMLInputElement>(`[name="card-${first.field}"]`)?.focus()
       return false
@@ -68,7 +75,7 @@ export default function TestCardBox({ ref, disabled, total, onReady }: CardBoxPr
           </ul>
         </details>
       </div>
-      {FIELDS.map(({ field, label, hint, format }) => (
+      {fields.map(({ field, label, hint, format }) => (
         <Field
           key={field}
           label={label}

@@ -1,4 +1,4 @@
-import * as words from '#words/checkout/test-gateway.ts'
+import * as words from '#words/en/checkout/test-gateway.ts'
 
 /** The published test numbers that the built-in gateway accepts; other numbers never leave the browser. */
 export const TEST_CARDS = [

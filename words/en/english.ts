@@ -1,0 +1,86 @@
+import * as cart from './cart.ts'
+import * as catalogue from './catalogue.ts'
+import * as checkoutCheckout from './checkout/checkout.ts'
+import * as checkoutFields from './checkout/fields.ts'
+import * as checkoutRefusals from './checkout/refusals.ts'
+import * as checkoutTestGateway from './checkout/test-gateway.ts'
+import * as emailSuggestion from './email-suggestion.ts'
+import * as frame from './frame.ts'
+import * as home from './home.ts'
+import * as inList from './in-list.ts'
+import * as language from './language.ts'
+import * as mailsAlerts from './mails/alerts.ts'
+import * as mailsBackups from './mails/backups.ts'
+import * as mailsLayout from './mails/layout.ts'
+import * as mailsLostPayments from './mails/lost-payments.ts'
+import * as mailsNewsletter from './mails/newsletter.ts'
+import * as mailsOperations from './mails/operations.ts'
+import * as mailsOrders from './mails/orders.ts'
+import * as mailsPaymentLinks from './mails/payment-links.ts'
+import * as mailsProblems from './mails/problems.ts'
+import * as mailsStaff from './mails/staff.ts'
+import * as mailsTasks from './mails/tasks.ts'
+import * as newsletter from './newsletter.ts'
+import * as ownOrder from './own-order.tsx'
+import * as pagesAbout from './pages/about.ts'
+import * as pagesBusy from './pages/busy.ts'
+import * as pagesContactForm from './pages/contact-form.ts'
+import * as pagesContact from './pages/contact.tsx'
+import * as pagesDeliveryReturns from './pages/delivery-returns.tsx'
+import * as pagesPolicies from './pages/policies.ts'
+import * as pagesPrivacyPolicy from './pages/privacy-policy.tsx'
+import * as pagesProblem from './pages/problem.ts'
+import * as paymentLink from './payment-link.ts'
+import * as product from './product.tsx'
+import * as recentlyViewed from './recently-viewed.ts'
+import * as searchEngines from './search-engines.ts'
+import * as shipping from './shipping.ts'
+import * as shop from './shop.ts'
+import * as suggestions from './suggestions.ts'
+import * as thankYou from './thank-you.tsx'
+import * as totals from './totals.ts'
+
+/** Everything that the shop says to shoppers, and every email, in English: each screen's module by its name. */
+export const english = {
+  cart,
+  catalogue,
+  'checkout/checkout': checkoutCheckout,
+  'checkout/fields': checkoutFields,
+  'checkout/refusals': checkoutRefusals,
+  'checkout/test-gateway': checkoutTestGateway,
+  'email-suggestion': emailSuggestion,
+  frame,
+  home,
+  'in-list': inList,
+  language,
+  'mails/alerts': mailsAlerts,
+  'mails/backups': mailsBackups,
+  'mails/layout': mailsLayout,
+  'mails/lost-payments': mailsLostPayments,
+  'mails/newsletter': mailsNewsletter,
+  'mails/operations': mailsOperations,
+  'mails/orders': mailsOrders,
+  'mails/payment-links': mailsPaymentLinks,
+  'mails/problems': mailsProblems,
+  'mails/staff': mailsStaff,
+  'mails/tasks': mailsTasks,
+  newsletter,
+  'own-order': ownOrder,
+  'pages/about': pagesAbout,
+  'pages/busy': pagesBusy,
+  'pages/contact-form': pagesContactForm,
+  'pages/contact': pagesContact,
+  'pages/delivery-returns': pagesDeliveryReturns,
+  'pages/policies': pagesPolicies,
+  'pages/privacy-policy': pagesPrivacyPolicy,
+  'pages/problem': pagesProblem,
+  'payment-link': paymentLink,
+  product,
+  'recently-viewed': recentlyViewed,
+  'search-engines': searchEngines,
+  shipping,
+  shop,
+  suggestions,
+  'thank-you': thankYou,
+  totals,
+}
