@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '#db/migrations/migrate.ts'
+import { migrate, pendingMigrations } from '#db/migrations/migrate.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { productColumns } from '#providers/catalog/sql-product-rows.ts'
 import { hoodie } from '#test/support/test-shop.ts'
@@ -28,6 +28,20 @@ describeOnEachDatabase('migrations', (open, { connectAgain }) => {
     await expect(migrate(open())).rejects.toThrow(
       'a later version changed its tables (901-old-columns-contract). Install that version, or go back with npm run rollback.',
     )
+  })
+
+  test('of a shop from before 0.2.0 are refused with what to do, and nothing is changed', async () => {
+    const { db } = open()
+    await sql`delete from kysely_migration where name > '080'`.execute(db)
+    await sql`insert into kysely_migration (name, timestamp) values ('001-shop', ''), ('036-backups', '')`.execute(
+      db,
+    )
+    const refusal =
+      'its tables are from before 0.2.0 (036-backups). Start the shop once with 0.2.0, or restore this backup with it; then install this version.'
+    await expect(migrate(open())).rejects.toThrow(refusal)
+    await expect(pendingMigrations(open())).rejects.toThrow(refusal)
+    const { rows } = await sql`select name from kysely_migration order by name`.execute(db)
+    expect(rows).toEqual([{ name: '001-shop' }, { name: '036-backups' }])
   })
 
   test('money and times come back as numbers', async () => {
@@ -73,7 +87,7 @@ test('two processes that start on a new file at the same time migrate it once', 
   const [one, other] = [await openDatabase(location), await openDatabase(location)]
   const ran = await Promise.all([migrate(one), migrate(other)])
   expect(ran.flat().sort()).toEqual([...new Set(ran.flat())].sort())
-  expect(ran.flat()).toContain('001-shop')
+  expect(ran.flat()).toContain('082-refunded-pickups')
   await one.close()
   await other.close()
   rmSync(folder, { recursive: true })

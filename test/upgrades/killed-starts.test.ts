@@ -103,7 +103,6 @@ describeOnEachDatabase('A shop that was killed', (_open, { location }) => {
   test.each([
     ['in its very first start', 'off', null],
     ['in its very first start, with the demo', 'on', null],
-    ['while it was updated from 0.1', 'off', '036-backups'],
     ['while it was updated from 0.2.0', 'off', '082-refunded-pickups'],
   ] as const)('%s opens at the next start', SLOW, async (_when, demo, last) => {
     const whole = await makePlace('whole', last)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
+import { isUnused } from '#db/backups/load-database.ts'
 import { MIGRATIONS } from '#db/migrations/migrate.ts'
 import { listInvitations } from '#db/staff/staff-invitations.ts'
 import { recordSettingPictures } from '#db/settings/settings.ts'
@@ -296,10 +297,24 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
     const old = await desk.emptyPlace()
     await makeOldShop(old)
     const { manifest } = await desk.backUp({ location: old })
-    expect(manifest.schema).toBe('029-order-corrections')
+    expect(manifest.schema).toBe('082-refunded-pickups')
     const database = await restored()
-    expect((await sql`select 1 from packing_claims`.execute(database.db)).rows).toEqual([])
+    expect((await sql`select 1 from unit_shares`.execute(database.db)).rows).toEqual([])
     expect(await findBookFaults(database.db)).toEqual([])
+  })
+
+  test('from before 0.2.0 is refused with what to do, and leaves no database behind', async () => {
+    const old = await desk.emptyPlace()
+    await makeOldShop(old)
+    const { db, close } = await openDatabase(old)
+    await sql`update kysely_migration set name = '036-backups'`.execute(db)
+    await close()
+    await desk.backUp({ location: old })
+    const place = await desk.emptyPlace()
+    await expect(desk.restore(place)).rejects.toThrow(
+      'its tables are from before 0.2.0 (036-backups). Start the shop once with 0.2.0, or restore this backup with it;',
+    )
+    expect(await isUnused(place)).toBe(true)
   })
 
   test('is not restored over a shop, unless that shop is moved aside', async () => {
@@ -371,13 +386,13 @@ describeOnEachDatabase('a backup', (open, { location, testOnPostgres }) => {
   })
 })
 
-/** The tables as they were before version 031. */
+/** The tables of 0.2.0. */
 async function makeOldShop(place: DatabaseLocation): Promise<void> {
   const database = await openDatabase(place)
   const { db, engine } = database
   const migrations = Object.fromEntries(
     Object.entries(MIGRATIONS)
-      .filter(([name]) => name < '031')
+      .filter(([name]) => name < '083')
       .map(([name, { up }]) => [name, { up: (to) => up(to, engine) } satisfies Migration]),
   )
   const { error } = await new Migrator({

@@ -1,7 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { IS_PARTLY_PICKED_UP } from '#db/orders/order-list.ts'
-import { MIGRATIONS } from '#db/migrations/migrate.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
@@ -403,44 +402,6 @@ describeOnEachDatabase('an order for pickup', (open) => {
     expect(await pickUp(number)).toEqual({ kind: 'picked-up-now' })
     expect(await view(number)).toMatchObject({ state: 'refunded-in-part', pickup: 'picked-up' })
     expect(await waiting()).toBe(0)
-  })
-
-  test('that was picked up before pickups in parts existed has one pickup of everything', async () => {
-    const number = await ready()
-    await pickUp(number)
-    const { pickups } = await found(number)
-    const { db } = shop.database
-    await sql`drop table order_pickups`.execute(db)
-    const { up } = MIGRATIONS['065-pickups-in-parts']!
-    await db.transaction().execute((tx) => up(tx as unknown as Kysely<unknown>, shop.database.engine))
-    expect((await found(number)).pickups).toEqual(pickups)
-    expect(await undo(number)).toEqual({ kind: 'pickup-undone' })
-    expect(await waiting()).toBe(1)
-  })
-
-  test('leaves the list of what is ready in an update, when an earlier version kept it there after a refund', async () => {
-    const items = [{ position: 0, quantity: 1, sent: 1 }]
-    const numbers = [await ready(), await ready(), await paid()]
-    const [over, waitingStill, readyLater] = numbers as [string, string, string]
-    await makeReady(readyLater, 1)
-    await take(over, 2)
-    await take(waitingStill, 1)
-    shop.pass(1)
-    for (const number of numbers) {
-      const amount = { items, shipping: false }
-      await refundOrder(shop, await refundOf(number, { amount, restock: items }))
-    }
-    shop.pass(1)
-    await makeReady(readyLater, 1)
-    const { db } = shop.database
-    await db.updateTable('orders').set({ picked_up_at: null }).execute()
-    expect(await waiting()).toBe(3)
-    const { up } = MIGRATIONS['082-refunded-pickups']!
-    await db.transaction().execute((tx) => up(tx as unknown as Kysely<unknown>, shop.database.engine))
-    const { rows } = await listOrders(shop, { ...ALL, state: 'ready-for-pickup' })
-    expect(rows.map(({ number }) => number).toSorted()).toEqual([waitingStill, readyLater].toSorted())
-    const [pickup] = (await found(over)).pickups
-    expect((await found(over)).pickedUpAt).toBe(pickup!.at)
   })
 
   test('appears as ready and picked up in the activity and the batch, not as fulfilled', async () => {

@@ -15,7 +15,7 @@ import { loadOldDatabase } from '#test/upgrades/old-database.ts'
 // Set by `npm test`: a program starts in half the time with its code compiled before.
 const { NODE_COMPILE_CACHE } = process.env
 
-const OLD = '036-backups'
+const OLD = '082-refunded-pickups'
 const root = join(import.meta.dirname, '../../..')
 
 describeOnEachDatabase('npm run rollback', (_open, { location }) => {
@@ -59,7 +59,7 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
     await loadOldDatabase(at, OLD)
     const before = await readFiguresOf(at)
     const update = await run('db-migrate')
-    expect(update).toMatchObject({ code: 0, said: expect.stringMatching(/Done in \d+ s\. Migrated: 037-/) })
+    expect(update).toMatchObject({ code: 0, said: expect.stringMatching(/Done in \d+ s\. Migrated: 083-/) })
     expect(update.said).toMatch(/Storing the database \([\d.]+ [kM]B\) \.\.\./)
     expect(update.said).toMatch(/Bringing the tables up to date \(\d+ migrations\) \.\.\./)
     const database = await openDatabase(at)
@@ -74,16 +74,16 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
         : 'Other programs are connected to the database: stop the shop first.',
     )
     await database.close()
-    expect(await ordersOf()).toBe(10)
+    expect(await ordersOf()).toBe(18)
     expect(lists()).toEqual([])
 
     const asked = await run('rollback')
     expect(asked.code).toBe(1)
     expect(asked.said).toContain(`the tables were at ${OLD}.`)
     expect(asked.said).toContain('Would be lost: 1 order since then, ')
-    expect(asked.said).toContain('orders: 10 now, 9 then')
+    expect(asked.said).toContain('orders: 18 now, 17 then')
     expect(asked.said).toContain('Nothing was changed.')
-    expect(await ordersOf()).toBe(10)
+    expect(await ordersOf()).toBe(18)
 
     const back = await run('rollback', '--yes')
     expect(back).toMatchObject({
@@ -105,9 +105,9 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
 
     expect(await run('db-migrate')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Migrated: 037-'),
+      said: expect.stringContaining('Migrated: 083-'),
     })
-    expect(await ordersOf()).toBe(9)
+    expect(await ordersOf()).toBe(17)
   })
 
   test('explains when there is nothing to go back to', async () => {

@@ -15,6 +15,7 @@ import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop } from '#test/support/test-shop.ts'
 
+const OLD = '082-refunded-pickups'
 const START = Date.parse('2026-11-22T09:00:00Z')
 
 describeOnEachDatabase('An upgrade', (_open, { location }) => {
@@ -30,7 +31,7 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
     dataDir = mkdtempSync(join(tmpdir(), 'redemption-upgrade-'))
     at = await desk.emptyPlace()
     database = await openDatabase(at)
-    await before('036-backups')
+    await before(OLD)
   })
   afterEach(async () => {
     await database.close()
@@ -79,7 +80,7 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
 
     const store = openUpgradeStore(dataDir)
     const manifest = await chooseBackup(store)
-    expect(manifest).toMatchObject({ name, shopVersion: '0.2.0', schema: '036-backups' })
+    expect(manifest).toMatchObject({ name, shopVersion: '0.2.0', schema: OLD })
     const { orders, changes } = await findRollbackLoss(at, store, manifest, () => {})
     expect(orders).toMatchObject([{ state: 'pending', total: 145_36 }])
     expect(changes).toContainEqual({ name: 'orders', before: 0, after: 1 })
@@ -89,9 +90,7 @@ describeOnEachDatabase('An upgrade', (_open, { location }) => {
     expect(aside).toContain('replaced-')
     expect(await readFiguresOf(at)).toEqual(then)
     database = await openDatabase(at)
-    expect(await pendingMigrations(database)).toEqual(
-      Object.keys(MIGRATIONS).filter((one) => one > '036-backups'),
-    )
+    expect(await pendingMigrations(database)).toEqual(Object.keys(MIGRATIONS).filter((one) => one > OLD))
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeSearchWords } from '#db/catalogue/search-words.ts'
-import { FIRST_GROUPS } from '#db/migrations/027-039/035-search-words.ts'
+import { FIRST_GROUPS } from '#db/migrations/baseline/baseline.ts'
 import { wrongWordGroups } from '#domain/catalogue/search/search-words.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
