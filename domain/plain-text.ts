@@ -1,3 +1,6 @@
+/** The longest query that is searched for, in characters. */
+export const MAX_QUERY_LENGTH = 100
+
 /** Scripts in which a joiner or non-joiner between letters changes the spelling. */
 const JOINING = 'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'
 const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f'

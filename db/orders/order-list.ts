@@ -1,26 +1,22 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { OPEN_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
+import type { OrderFilter } from '#domain/orders/order-filters.ts'
 import { READY_STATES, SENDABLE_STATES, type Delivery, type OrderState } from '#domain/orders/order.ts'
+import { keysOf } from '#domain/record-of.ts'
+import { addDays, startOfDay } from '#domain/shop-day.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { matchesOrderSearch } from './order-search.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 
-/**
- * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
- * `to-fulfil`: still to be sent, in whole or in part. `ready-for-pickup`: not collected yet, in whole or in part;
- * `partly-picked-up`: collected in part. `pending` includes orders with an open payment link, `needs-attention` those
- * whose link closed unpaid; `paid` leaves both out.
- */
-export interface OrderFilter {
-  query: string
-  state: OrderState | 'to-fulfil' | 'ready-for-pickup' | 'partly-picked-up' | null
-  from: number | null
-  until: number | null
+/** Which orders are wanted. `timeZone`: whose days those of the filter are. */
+export interface WantedOrders {
+  filter: Partial<OrderFilter>
+  timeZone: string
 }
 
 /** An order in the list. */
@@ -56,12 +52,12 @@ export type ListPosition = Pick<ListedOrder, 'id' | 'createdAt'>
 /** One page of the matching orders, newest first, with the total. */
 export async function listOrders(
   database: ShopDatabase,
-  filter: OrderFilter,
+  wanted: WantedOrders,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const { db } = database
   // The ids are read from an index alone; rows are read only for this page.
-  const ids = matchingOrders(database, filter)
+  const ids = matchingOrders(database, wanted)
     .select('orders.id')
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
@@ -75,7 +71,7 @@ export async function listOrders(
       .orderBy('orders.created_at', 'desc')
       .orderBy('orders.id', 'desc')
       .execute(),
-    matchingOrders(database, filter)
+    matchingOrders(database, wanted)
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
@@ -85,11 +81,11 @@ export async function listOrders(
 /** The next batch of all matching orders, newest first. */
 export async function walkOrders(
   database: ShopDatabase,
-  filter: OrderFilter,
+  wanted: WantedOrders,
   after: ListPosition | null,
   limit: number,
 ): Promise<ListedOrder[]> {
-  let query = matchingOrders(database, filter).select(LISTED)
+  let query = matchingOrders(database, wanted).select(LISTED)
   if (after) query = query.where(olderThan('orders', after))
   return query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(limit).execute()
 }
@@ -132,7 +128,9 @@ export async function countOrders(
   state: OrderFilter['state'],
   most: number,
 ): Promise<number> {
-  const some = inState(db, state)
+  const some = db
+    .selectFrom('orders')
+    .$if(state !== '', (orders) => orders.where(isIn(state as OrderFilter['state'])))
     .select(sql<number>`1`.as('one'))
     .limit(most)
     .as('some')
@@ -203,21 +201,30 @@ function literals(words: readonly string[]) {
   return sql.join(words.map((word) => sql.lit(word)))
 }
 
-function inState(db: Kysely<Database>, state: OrderFilter['state']) {
-  const orders = db.selectFrom('orders')
-  if (state === null) return orders
-  return isWorklist(state) ? orders.where(WORKLISTS[state]) : orders.where('orders.state', '=', state)
-}
-
-function isWorklist(state: string): state is keyof typeof WORKLISTS {
+function isIn(state: string): Expression<SqlBool> {
   return Object.hasOwn(WORKLISTS, state)
+    ? WORKLISTS[state as keyof typeof WORKLISTS]
+    : sql<SqlBool>`orders.state = ${state}`
 }
 
-/** The orders that match the filters. */
-export function matchingOrders({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
-  let orders = inState(db, state)
-  if (query !== '') orders = orders.where(matchesOrderSearch(db, query) ?? sql<boolean>`1 = 0`)
-  if (from !== null) orders = orders.where('orders.created_at', '>=', from)
-  if (until !== null) orders = orders.where('orders.created_at', '<', until)
+type Asked = { db: Kysely<Database>; timeZone: string }
+
+/** What each filter asks of an order. */
+const CONDITIONS: Record<keyof OrderFilter, (value: string, asked: Asked) => Expression<SqlBool> | null> = {
+  q: (text, { db }) =>
+    text.trim() === '' ? null : (matchesOrderSearch(db, text.trim()) ?? sql<SqlBool>`1 = 0`),
+  state: isIn,
+  from: (day, { timeZone }) => sql<SqlBool>`orders.created_at >= ${startOfDay(day, timeZone)}`,
+  to: (day, { timeZone }) => sql<SqlBool>`orders.created_at < ${startOfDay(addDays(day, 1), timeZone)}`,
+}
+
+/** The orders that match the filter. */
+export function matchingOrders({ db }: ShopDatabase, { filter, timeZone }: WantedOrders) {
+  let orders = db.selectFrom('orders')
+  for (const name of keysOf(CONDITIONS)) {
+    const value = filter[name] ?? ''
+    const condition = value === '' ? null : CONDITIONS[name](value, { db, timeZone })
+    if (condition !== null) orders = orders.where(condition)
+  }
   return orders
 }

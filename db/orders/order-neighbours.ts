@@ -1,6 +1,6 @@
 import { newerThan, olderThan } from '#db/engine/older-than.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { matchingOrders, type OrderFilter } from './order-list.ts'
+import { matchingOrders, type WantedOrders } from './order-list.ts'
 
 /** The numbers of the previous and the next order in a list; null at its ends. */
 export interface OrderNeighbours {
@@ -11,7 +11,7 @@ export interface OrderNeighbours {
 /** The previous and the next order in the list with these filters, whether or not this order is in the list. */
 export async function findOrderNeighbours(
   database: ShopDatabase,
-  filter: OrderFilter,
+  wanted: WantedOrders,
   number: string,
 ): Promise<OrderNeighbours> {
   const at = await database.db
@@ -21,7 +21,7 @@ export async function findOrderNeighbours(
     .executeTakeFirst()
   if (!at) return { newer: null, older: null }
   const nextIn = (direction: 'asc' | 'desc') =>
-    matchingOrders(database, filter)
+    matchingOrders(database, wanted)
       .select('orders.number')
       .where(direction === 'asc' ? newerThan('orders', at) : olderThan('orders', at))
       .orderBy('orders.created_at', direction)

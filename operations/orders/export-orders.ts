@@ -3,6 +3,7 @@ import { findShipmentsOf } from '#db/orders/shipments.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { shippedUnits, type Shipment } from '#domain/orders/fulfilment.ts'
+import type { OrderFilter } from '#domain/orders/order-filters.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
 import { ADJUSTMENT_KINDS, TAX_KINDS, type AdjustmentKind, type TaxKind } from '#domain/orders/order-total.ts'
@@ -13,7 +14,7 @@ import {
   pickupStatus,
   type Delivery,
 } from '#domain/orders/order.ts'
-import { filterOf, type OrderQuery } from './list-orders.ts'
+import { wantedOrders } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const BATCH_SIZE = 500
@@ -96,15 +97,11 @@ const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) =
 export const ORDER_COLUMNS: readonly string[] = COLUMNS.map(([heading]) => heading)
 
 /** The matching orders as rows of cells, one per order line, in batches. */
-export async function* exportOrders(
-  shop: Shop,
-  query: Omit<OrderQuery, 'page'>,
-): AsyncGenerator<CsvCell[][]> {
+export async function* exportOrders(shop: Shop, filter: OrderFilter): AsyncGenerator<CsvCell[][]> {
   const { database } = shop
-  const filter = filterOf(shop, query)
   let after: ListPosition | null = null
   for (;;) {
-    const walked = await walkOrders(database, filter, after, BATCH_SIZE)
+    const walked = await walkOrders(database, wantedOrders(shop, filter), after, BATCH_SIZE)
     const last = walked.at(-1)
     if (!last) return
     yield await rowsOf(

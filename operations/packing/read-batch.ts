@@ -1,12 +1,13 @@
 import { listOrders } from '#db/orders/order-list.ts'
 import { findPackingOrders, type PackingOrder } from '#db/packing/packing-orders.ts'
+import type { OrderFilter } from '#domain/orders/order-filters.ts'
 import { packingObstacle, type PackingObstacle } from '#domain/packing/packing-obstacle.ts'
 import { MAX_BATCH_SIZE } from '#domain/packing/parse-tracking.ts'
-import { filterOf, type OrderQuery } from '#operations/orders/list-orders.ts'
+import { wantedOrders } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** The orders to pack: these numbers, or the oldest that match the filters of the order list. */
-export type BatchChoice = { numbers: readonly string[] } | { matching: Omit<OrderQuery, 'page'> }
+export type BatchChoice = { numbers: readonly string[] } | { matching: OrderFilter }
 
 /** An order that was chosen and is not packed. */
 export interface LeftOutOrder {
@@ -46,17 +47,17 @@ async function readNumbers({ database: { db } }: Shop, numbers: readonly string[
 }
 
 /** Without a state in the filter, finds the orders that can be packed, and names the newest of the others. */
-async function readMatching(shop: Shop, query: Omit<OrderQuery, 'page'>): Promise<Batch> {
+async function readMatching(shop: Shop, filter: OrderFilter): Promise<Batch> {
   const { database } = shop
-  const filter = filterOf(shop, query)
-  const packable = filter.state === null ? { ...filter, state: 'to-fulfil' as const } : filter
+  const wanted = wantedOrders(shop, filter)
+  const packable = filter.state === '' ? wantedOrders(shop, { ...filter, state: 'to-fulfil' }) : wanted
   const { total } = await listOrders(database, packable, { limit: 1, offset: 0 })
   const oldest = { limit: MAX_BATCH_SIZE, offset: Math.max(0, total - MAX_BATCH_SIZE) }
   const { orders: listed } = await listOrders(database, packable, oldest)
   const { orders, leftOut } = divided(await findPackingOrders(database.db, numbersOf(listed)))
   const later = Math.max(0, total - MAX_BATCH_SIZE)
-  if (filter.state !== null) return { orders, leftOut, later, unnamed: 0 }
-  const all = await listOrders(database, filter, { limit: MAX_BATCH_SIZE, offset: 0 })
+  if (filter.state !== '') return { orders, leftOut, later, unnamed: 0 }
+  const all = await listOrders(database, wanted, { limit: MAX_BATCH_SIZE, offset: 0 })
   const others = all.orders.filter(({ number }) => !listed.some((order) => order.number === number))
   const named = divided(await findPackingOrders(database.db, numbersOf(others))).leftOut
   return {

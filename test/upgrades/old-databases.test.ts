@@ -84,8 +84,8 @@ describeOnEachDatabase('The database of an earlier version', (_open, { location 
         expect(changed).toEqual([])
         expect(await stockOf(place)).toEqual(stock)
         expect(await findBookFaults(database.db)).toEqual([])
-        const all = { state: null, from: null, until: null }
-        const { orders } = await listOrders(database, { ...all, query: '' }, { limit: 99, offset: 0 })
+        const all = { filter: {}, timeZone: 'UTC' }
+        const { orders } = await listOrders(database, all, { limit: 99, offset: 0 })
         expect(orders).toHaveLength(Number(before['orders']))
         await sellOne(database)
       } finally {

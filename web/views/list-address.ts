@@ -1,16 +1,23 @@
 import * as v from 'valibot'
-import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
+import { searchFilter, type ListFilter } from '#domain/list-filter.ts'
 
 const LAST_PAGE = 100_000
 
 /** The search text in the address of a list; empty when there is none. */
-export const searchedFor = v.fallback(
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.replaceAll('\0', '').slice(0, MAX_QUERY_LENGTH)),
-  ),
-  '',
-)
+export const searchedFor = v.fallback(searchFilter.schema, '')
+
+type Lenient<Schema extends v.GenericSchema<string>> = v.SchemaWithFallback<
+  v.UnionSchema<[v.LiteralSchema<'', undefined>, Schema], undefined>,
+  ''
+>
+
+/** The filters in the address of a list, where an invalid value counts as missing. */
+export function inAddress<Filters extends Readonly<Record<string, ListFilter>>>(filters: Filters) {
+  const lenient = ({ schema }: ListFilter) => v.fallback(v.union([v.literal(''), schema]), '')
+  return Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, lenient(filter)])) as {
+    [Name in keyof Filters]: Lenient<Filters[Name]['schema']>
+  }
+}
 
 /** The page number in the address of a list; the first page when it is missing or invalid. */
 export const pageParameter = v.fallback(

@@ -11,9 +11,6 @@ export const RELATED_PRODUCTS = 3
 /** How many other colours a product page shows at most. */
 export const MAX_SIBLINGS = 12
 
-/** The longest query that is searched for, in characters. */
-export const MAX_QUERY_LENGTH = 100
-
 /** The fields that a search covers (spec 5). */
 export type Searchable = Pick<Product, 'name' | 'description' | 'category'>
 

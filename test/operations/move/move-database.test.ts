@@ -138,8 +138,8 @@ describe.each([
 
     const database = await opened(to)
     expect(await findBookFaults(database.db)).toEqual([])
-    const all = { state: null, from: null, until: null }
-    const found = await listOrders(database, { ...all, query: 'émile' }, { limit: 99, offset: 0 })
+    const wanted = { filter: { q: 'émile' }, timeZone: 'UTC' }
+    const found = await listOrders(database, wanted, { limit: 99, offset: 0 })
     expect(found.total).toBeGreaterThan(0)
     await sellOne(database)
     await database.close()

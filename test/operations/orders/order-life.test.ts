@@ -16,7 +16,8 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
-import { listOrders, type OrderQuery } from '#operations/orders/list-orders.ts'
+import type { OrderFilter } from '#domain/orders/order-filters.ts'
+import { listOrders } from '#operations/orders/list-orders.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { orderPath } from '#operations/order-link.ts'
@@ -114,7 +115,7 @@ describeOnEachDatabase('an order after the checkout', (open, { connectAgain }) =
       expect(sent).toEqual({ kind: 'fulfilled' })
       await settled()
     }
-    const list = async (state: OrderQuery['state']) =>
+    const list = async (state: OrderFilter['state']) =>
       (await listOrders(shop, { q: '', state, from: '', to: '', page: 1 })).rows.map((row) => row.number)
     const toSend = await paid()
     const first = await paid()

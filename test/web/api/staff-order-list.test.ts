@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { countOrders, IS_TO_FULFIL } from '#db/orders/order-list.ts'
@@ -9,6 +11,9 @@ import { one, orderFor, place } from '#test/support/buyer.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import type { Ask } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
+import SelectionBar from '#web/admin/orders/selection-bar.tsx'
+import type { Selection } from '#web/admin/orders/use-selection.ts'
+import { ORDER_FILTERS, type OrderFilter } from '#domain/orders/order-filters.ts'
 import type { OrdersPageProps } from '#web/admin/orders/orders-page.tsx'
 import type { Product } from '#domain/catalogue/product.ts'
 
@@ -107,6 +112,28 @@ describeOnEachDatabase('The list of orders', (open, { startWith }) => {
     const row = (await (await ask('GET', `/admin/orders?q=${orderNumber}`)).text()).replaceAll(/<[^>]*>/g, '')
     expect(row).toContain(`2 x ${product.name}, M`)
     expect(row).toContain('+ 2 more')
+  })
+
+  test('no link of the list forgets a filter', async () => {
+    await paid()
+    const filter = { q: 'ada', state: 'paid', from: '2020-01-01', to: '2099-12-31' } satisfies OrderFilter
+    expect(Object.keys(filter)).toEqual(Object.keys(ORDER_FILTERS))
+    const html = await (await ask('GET', `/admin/orders?${new URLSearchParams(filter)}`)).text()
+    const linked = (pattern: RegExp) =>
+      [...html.matchAll(pattern)].map(([, query = '']) =>
+        Object.fromEntries(new URLSearchParams(query.replaceAll('&amp;', '&'))),
+      )
+    const [tabs = ''] = /<nav[^>]* aria-label="Order lists">.*?<\/nav>/s.exec(html) ?? []
+    for (const [, query = ''] of tabs.matchAll(/href="\/admin\/orders\?([^"]*)"/g)) {
+      const { state: _state, ...others } = filter
+      expect(Object.fromEntries(new URLSearchParams(query.replaceAll('&amp;', '&')))).toMatchObject(others)
+    }
+    expect(linked(/href="\/api\/staff\/orders\.csv\?([^"]*)"/g)).toEqual([filter])
+    expect(linked(/href="\/admin\/orders\/R-[^"?]*\?([^"]*)"/g)).toEqual([filter])
+    const selection = { size: 1, all: true, isPage: true } as Selection
+    const bar = renderToStaticMarkup(createElement(SelectionBar, { selection, total: 30, filter }))
+    const sent = [...bar.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, ...pair]) => pair)
+    expect(Object.fromEntries(sent)).toEqual({ all: '1', ...filter })
   })
 
   test('selects an order for a batch by its number', async () => {

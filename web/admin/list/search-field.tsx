@@ -1,4 +1,4 @@
-import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
 import Field from '#web/ui/field.tsx'
 
 interface SearchFieldProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { publicationOf, unitsLeft } from '#domain/catalogue/product.ts'
-import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'

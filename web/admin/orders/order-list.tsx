@@ -18,6 +18,7 @@ interface OrderListProps {
 
 /** One page of the orders, of which some, the page, or everything that the filter matches can be selected. */
 export default function OrderList({ orders, total, query, maySelect }: OrderListProps) {
+  const { page: _page, ...filter } = query
   const list = useRef<HTMLFormElement>(null)
   const selection = useSelection(
     orders.map(({ number }) => number),
@@ -48,7 +49,7 @@ export default function OrderList({ orders, total, query, maySelect }: OrderList
         Select this page
       </Checkbox>
       <OrderTable orders={orders} list={ordersAddress(query)} selection={selection} />
-      <SelectionBar selection={selection} total={total} query={query} />
+      <SelectionBar selection={selection} total={total} filter={filter} />
     </form>
   )
 }

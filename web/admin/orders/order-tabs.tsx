@@ -1,52 +1,49 @@
+import { ORDER_FILTERS, ORDER_TABS, type OrderFilter, type TabCounts } from '#domain/orders/order-filters.ts'
 import { boundedCount } from '#web/admin/staff-links.ts'
-import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
+import { ordersAddress } from '#web/views/orders/orders-query.ts'
 import styles from './orders-page.module.css'
 
-/** The tabs of the list: values of its state filter. */
-const TABS = [
-  { state: 'to-fulfil', label: 'To fulfil' },
-  { state: 'ready-for-pickup', label: 'Ready for pickup' },
-  { state: 'needs-attention', label: 'Needs attention' },
-  { state: 'pending', label: 'Unpaid' },
-  { state: '', label: 'All' },
-] as const
+type TabState = (typeof ORDER_TABS)[number]
 
-type TabState = (typeof TABS)[number]['state']
+const TAB_LABELS: Record<TabState, string> = {
+  ...ORDER_FILTERS.state.choices,
+  pending: 'Unpaid',
+  '': 'All',
+}
 
 /** A tab counts no further than this. */
 export const MAX_TAB_COUNT = 999
 
-/** How many orders each tab has; null: they could not be counted. */
-export type TabCounts = Record<TabState, number> | null
-
 /** Whether a state filter is a tab; any other is a filter within `All`. */
-export function isTab(state: OrdersQuery['state']): state is TabState {
-  return TABS.some((tab) => tab.state === state)
+export function isTab(state: OrderFilter['state']): state is TabState {
+  return ORDER_TABS.some((tab) => tab === state)
 }
 
-/** Links to what staff work through, each with its count. They keep the search. */
-export default function OrderTabs({ query, counts }: { query: OrdersQuery; counts: TabCounts }) {
-  const { q, state, from, to } = query
-  const here = isTab(state) ? state : ''
+interface Props {
+  filter: OrderFilter
+  /** Null: they could not be counted. */
+  counts: TabCounts | null
+}
+
+/** Links to what staff work through, each with its count. They keep the other filters. */
+export default function OrderTabs({ filter, counts }: Props) {
+  const here = isTab(filter.state) ? filter.state : ''
   // A shop without pickups has no list of them.
-  const shown = TABS.filter(
-    (tab) => tab.state !== 'ready-for-pickup' || tab.state === here || (counts?.[tab.state] ?? 0) > 0,
+  const shown = ORDER_TABS.filter(
+    (state) => state !== 'ready-for-pickup' || state === here || (counts?.[state] ?? 0) > 0,
   )
   return (
     <nav className={styles.tabs} aria-label="Order lists">
-      {shown.map((tab) => (
+      {shown.map((state) => (
         <a
-          key={tab.state}
-          href={`/admin/orders${ordersAddress({ q, state: tab.state, from, to })}`}
-          aria-current={tab.state === here ? 'page' : undefined}
+          key={state}
+          href={`/admin/orders${ordersAddress({ ...filter, state })}`}
+          aria-current={state === here ? 'page' : undefined}
         >
-          {tab.label}
+          {TAB_LABELS[state]}
           {counts && (
-            <span
-              className={styles.tabCount}
-              data-waits={tab.state === 'needs-attention' && counts[tab.state] > 0}
-            >
-              {boundedCount(counts[tab.state], MAX_TAB_COUNT)}
+            <span className={styles.tabCount} data-waits={state === 'needs-attention' && counts[state] > 0}>
+              {boundedCount(counts[state], MAX_TAB_COUNT)}
             </span>
           )}
         </a>

@@ -1,3 +1,4 @@
+import type { OrderFilter, TabCounts } from '#domain/orders/order-filters.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
@@ -8,14 +9,15 @@ import LinkButton from '#web/ui/link-button.tsx'
 import OrderFilters from './order-filters.tsx'
 import OrderList from './order-list.tsx'
 import type { OrderRow } from './order-table.tsx'
-import OrderTabs, { isTab, type TabCounts } from './order-tabs.tsx'
+import OrderTabs, { isTab } from './order-tabs.tsx'
 import styles from './orders-page.module.css'
 
 export interface OrdersPageProps {
   frame: StaffFrameProps
   /** The list's filters from the address. */
   query: OrdersQuery
-  tabs: TabCounts
+  /** Null: they could not be counted. */
+  tabs: TabCounts | null
   /** The result; null: it could not be loaded. */
   list: {
     orders: OrderRow[]
@@ -32,13 +34,13 @@ export default function OrdersPage(first: OrdersPageProps) {
   const { props, ...live } = useLivePage(first)
   const { frame, query, tabs, list } = props
   const { page: _page, ...filter } = query
-  const isNarrowed = filter.q + filter.from + filter.to !== '' || !isTab(filter.state)
+  const isNarrowed = isSearch(filter) || !isTab(filter.state)
   const may = (permission: Permission) => frame.permissions.includes(permission)
   return (
     <StaffFrame frame={frame} title="Orders" here="/admin/orders">
       <div className={styles.page}>
-        <OrderTabs query={query} counts={tabs} />
-        <OrderFilters query={query} live={live} />
+        <OrderTabs filter={filter} counts={tabs} />
+        <OrderFilters filter={filter} live={live} />
         {list === null ? (
           <p role="alert" className={styles.failed}>
             The orders could not be loaded. Reload the page to try again.
@@ -64,7 +66,7 @@ export default function OrdersPage(first: OrdersPageProps) {
             </div>
             <LiveResult loading={live.loading}>
               {list.orders.length === 0 ? (
-                <p className={styles.empty}>{emptyWords(list.isTooShort, query)}</p>
+                <p className={styles.empty}>{emptyWords(list.isTooShort, filter)}</p>
               ) : (
                 <OrderList
                   key={ordersAddress(query)}
@@ -92,9 +94,15 @@ function countWords({ total, isCut }: { total: number; isCut: boolean }): string
   return total === 1 ? '1 order' : `${total.toLocaleString('en-CA')} orders`
 }
 
-function emptyWords(isTooShort: boolean, { q, state, from, to }: OrdersQuery): string {
+/** Whether more than a status narrows the list. */
+function isSearch({ state: _state, ...others }: OrderFilter): boolean {
+  return Object.values(others).some((value) => value !== '')
+}
+
+function emptyWords(isTooShort: boolean, filter: OrderFilter): string {
+  const { state } = filter
   if (isTooShort) return 'Search for at least three characters.'
-  if (q + from + to !== '') return 'No order matches. Try other words, statuses or days, or “Show all”.'
+  if (isSearch(filter)) return 'No order matches. Try other words, statuses or days, or “Show all”.'
   if (state === 'to-fulfil') return 'No order is waiting to be fulfilled.'
   if (state === 'ready-for-pickup') return 'No order is waiting to be picked up.'
   if (state === 'partly-picked-up') return 'No order is partly picked up.'

@@ -1,6 +1,6 @@
 import Button from '#web/ui/button.tsx'
 import form from '#web/admin/form.module.css'
-import type { OrdersQuery } from '#web/views/orders/orders-query.ts'
+import type { OrderFilter } from '#domain/orders/order-filters.ts'
 import styles from './selection-bar.module.css'
 import type { Selection } from './use-selection.ts'
 
@@ -8,15 +8,14 @@ interface SelectionBarProps {
   selection: Selection
   /** How many orders the filter matches, on all pages. */
   total: number
-  query: OrdersQuery
+  filter: OrderFilter
 }
 
 /**
  * What can be done with the selected orders; shown while one is selected. Without JavaScript it sends the checked ones.
  */
-export default function SelectionBar({ selection, total, query }: SelectionBarProps) {
+export default function SelectionBar({ selection, total, filter }: SelectionBarProps) {
   const { size, all, isPage } = selection
-  const { q, state, from, to } = query
   const words = all ? `All ${size.toLocaleString('en-CA')} selected` : `${size} selected`
   return (
     <>
@@ -36,7 +35,7 @@ export default function SelectionBar({ selection, total, query }: SelectionBarPr
         {all && (
           <>
             <input type="hidden" name="all" value="1" />
-            {Object.entries({ q, state, from, to }).map(
+            {Object.entries(filter).map(
               ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
             )}
           </>

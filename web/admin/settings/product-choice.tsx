@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
 import { MAX_CHOSEN_PRODUCTS } from '#domain/settings/home-page.ts'
 import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
-import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS } from '#domain/catalogue/search/search.ts'
+import { MAX_SUGGESTIONS } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { searchProducts } from '#operations/catalogue/search-products.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'

@@ -1,5 +1,5 @@
 import type { ShopCategory } from '#domain/catalogue/category.ts'
-import { MAX_QUERY_LENGTH } from '#domain/catalogue/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
 import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalogue/shop-list.ts'
 
 /** The parsed query of the shop page's address. */

@@ -1,26 +1,16 @@
 import * as v from 'valibot'
-import { ORDER_STATES } from '#domain/orders/order.ts'
-import { pageParameter, searchedFor } from '#web/views/list-address.ts'
+import { ORDER_FILTERS, type OrderFilter } from '#domain/orders/order-filters.ts'
+import { keysOf } from '#domain/record-of.ts'
+import { inAddress, pageParameter } from '#web/views/list-address.ts'
 
-const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
+/** What the address of the list can contain. Invalid values count as missing. */
+export const ordersQuerySchema = v.object({ ...inAddress(ORDER_FILTERS), page: pageParameter })
 
-/** The filters in the address of the list. Invalid values count as missing. */
-export const ordersQuerySchema = v.object({
-  q: searchedFor,
-  state: v.fallback(
-    v.picklist(['', 'to-fulfil', 'ready-for-pickup', 'partly-picked-up', ...ORDER_STATES]),
-    '',
-  ),
-  from: day,
-  to: day,
-  page: pageParameter,
-})
+/** The list that an address asks for: its filter, and the page. */
+export type OrdersQuery = OrderFilter & { page: number }
 
-/** The filters of the order list. Empty texts do not filter. */
-export type OrdersQuery = v.InferOutput<typeof ordersQuerySchema>
-
-/** The query parameters of the filters. */
-export const ORDERS_QUERY_NAMES = ['q', 'state', 'from', 'to', 'page'] as const
+/** The query parameters of the list. */
+export const ORDERS_QUERY_NAMES = keysOf(ordersQuerySchema.entries)
 
 export function parseOrdersQuery(query: URLSearchParams): OrdersQuery {
   return v.parse(ordersQuerySchema, Object.fromEntries(query))
