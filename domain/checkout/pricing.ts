@@ -1,4 +1,6 @@
 import { addCents, cents, signedCents, type Cents } from '#domain/money.ts'
+import type { TakenOff } from '#domain/promotions/choose-promotions.ts'
+import type { PromotedCart } from '#domain/promotions/conditions.ts'
 import { totalRows, type Adjustment, type OrderTotals } from '#domain/orders/order-total.ts'
 import * as shippingWords from '#words/en/shipping.ts'
 import * as words from '#words/en/totals.ts'
@@ -13,7 +15,7 @@ import { priceTaxes, taxedShipping } from './taxes/price-taxes.ts'
 /**
  * What pricing needs of a cart line: catalogue price and quantity (a whole number of at least 1). `change`: another
  * unit price that staff chose, and why. `taxFree`: no tax is due on it. `weight`: of one unit, in grams. `hsCode` and
- * `origin`: for customs.
+ * `origin`: for customs. The rest decides which promotions are for it.
  */
 export interface PricedLine {
   price: Cents
@@ -23,11 +25,19 @@ export interface PricedLine {
   weight?: number | null
   hsCode?: string
   origin?: string
+  productId?: string | undefined
+  size?: string | undefined
+  category?: string | undefined
+  isReduced?: boolean | undefined
 }
 
-/** An amount between subtotal and total. `milliPercent`: the rate of a tax; null where there is none. */
+/**
+ * An amount between subtotal and total. `milliPercent`: the rate of a tax; null where there is none. `promotion`: the
+ * id of the promotion that takes it off.
+ */
 export interface PricedAdjustment extends Adjustment {
   milliPercent: number | null
+  promotion?: string
 }
 
 /** The totals of a cart in CAD cents; `total` is what is charged (spec 3 and 9). `itemCount` in units. */
@@ -40,22 +50,24 @@ export interface CartTotals extends OrderTotals {
 
 /**
  * What a price depends on besides the lines. `destination` is null while it is unknown. `tariff`: in force at the time
- * of the order. `freeShipping`: staff charge no shipping.
+ * of the order. `freeShipping`: staff charge no shipping. `promote`: what promotions take off; only the server knows.
  */
 export interface PriceTerms {
   destination: Destination | null
   tariff: Tariff
   choices?: CheckoutChoices | undefined
   freeShipping?: boolean
+  promote?: ((cart: PromotedCart) => readonly TakenOff[]) | undefined
 }
 
 /**
  * Prices a cart. The browser and the server share it, and no other function makes a total. Each tax is rounded once,
- * half up, on the whole subtotal with its price changes. Throws a RangeError for quantities that are not whole.
+ * half up, on what is left of the subtotal after price changes and promotions. Shipping is priced before promotions, so
+ * that none makes it dearer. Throws a RangeError for quantities that are not whole.
  */
 export function priceCart(
   lines: readonly PricedLine[],
-  { destination, tariff, choices, freeShipping = false }: PriceTerms,
+  { destination, tariff, choices, freeShipping = false, promote }: PriceTerms,
 ): CartTotals {
   const subtotal = subtotalOf(lines)
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -65,12 +77,11 @@ export function priceCart(
     const kind = 'price-change'
     return [{ kind, label: change.reason, amount: signedCents(amount), milliPercent: null, linePosition }]
   })
-  const costs = lineCosts(lines)
-  const changed = addCents(costs)
+  const changedCosts = lineCosts(lines)
   const priced = priceShipping(tariff, {
     destination,
     itemCount,
-    subtotal: changed,
+    subtotal: addCents(changedCosts),
     weight: weightOf(lines, tariff.zones ?? { defaultWeight: 0 }),
     method: choices?.shippingMethod ?? null,
   })
@@ -78,16 +89,44 @@ export function priceCart(
   const { place, estimatedFor } = placeOf(tariff, sentTo)
   const amount = freeShipping ? cents(0) : priced.amount
   const shipping: PricedAdjustment = { kind: 'shipping', label: priced.label, amount, milliPercent: null }
+  const off =
+    promote?.({
+      lines: lines.map((line) => ({ ...line, price: line.change?.price ?? line.price })),
+      shipping: { amount, method: priced.method?.id ?? null },
+      country: sentTo?.country ?? null,
+    }) ?? []
+  const discounts = off.flatMap(discountsOf)
+  const costs = changedCosts.map((cost, at) =>
+    cents(off.reduce<number>((rest, one) => rest - one.lines[at]!, cost)),
+  )
+  const left = addCents(costs)
+  const sent = cents(off.reduce<number>((rest, one) => rest - one.shipping, amount))
   const taxed = costs.filter((_cost, at) => lines[at]?.taxFree !== true)
   const goods = addCents(taxed)
-  const base = { goods, shipping: taxedShipping(amount, goods, changed, taxed.length > 0) }
+  const base = { goods, shipping: taxedShipping(sent, goods, left, taxed.length > 0) }
   const included = tariff.pricesIncludeTax ?? false
   const taxes = priceTaxes(taxesAt(tariff, place), base, included)
-  const duties = sentTo === null ? [] : dutiesOn(lines, tariff, sentTo.country)
-  const added = included ? [shipping, ...taxes] : [...taxes, shipping]
-  const adjustments = [...changes, ...added, ...duties]
+  const duties = sentTo === null ? [] : dutiesOn(lines, costs, tariff, sentTo.country)
+  const shipped = [shipping, ...discounts.filter(({ kind }) => kind === 'shipping-discount')]
+  const added = included ? [...shipped, ...taxes] : [...taxes, ...shipped]
+  const adjustments = [
+    ...changes,
+    ...discounts.filter(({ kind }) => kind === 'discount'),
+    ...added,
+    ...duties,
+  ]
   const total = addCents([subtotal, ...adjustments.map((one) => one.amount)])
   return { subtotal, adjustments, total, itemCount, ...(estimatedFor !== undefined && { estimatedFor }) }
+}
+
+/** What a promotion takes off each line, and off the shipping. */
+function discountsOf({ promotion: { id, name }, lines, shipping }: TakenOff): PricedAdjustment[] {
+  const common = { label: name, milliPercent: null, promotion: id }
+  const ofLines = lines.flatMap((amount, linePosition): PricedAdjustment[] =>
+    amount === 0 ? [] : [{ ...common, kind: 'discount', amount: signedCents(-amount), linePosition }],
+  )
+  if (shipping === 0) return ofLines
+  return [...ofLines, { ...common, kind: 'shipping-discount', amount: signedCents(-shipping) }]
 }
 
 /** The methods that fit a cart at a destination, and the one that it is priced with. */
@@ -103,10 +142,15 @@ export function shippingOf(
 }
 
 /** The duty on each line that the shopper pays at checkout. */
-function dutiesOn(lines: readonly PricedLine[], { zones }: Tariff, country: string): PricedAdjustment[] {
+function dutiesOn(
+  lines: readonly PricedLine[],
+  costs: readonly Cents[],
+  { zones }: Tariff,
+  country: string,
+): PricedAdjustment[] {
   const duty = zones ? dutyIn(zones, country) : null
   if (duty?.terms !== 'ddp') return []
-  return lineCosts(lines).flatMap((cost, linePosition): PricedAdjustment[] => {
+  return costs.flatMap((cost, linePosition): PricedAdjustment[] => {
     const { hsCode = '', origin = '' } = lines[linePosition] ?? {}
     const amount = dutyOn(duty, { hsCode, origin }, cost)
     return amount === 0
@@ -115,7 +159,7 @@ function dutiesOn(lines: readonly PricedLine[], { zones }: Tariff, country: stri
   })
 }
 
-/** What each line costs before shipping, tax and duty, which all three depend on. */
+/** What each line costs before promotions, shipping, tax and duty. */
 function lineCosts(lines: readonly PricedLine[]): Cents[] {
   return lines.map(({ price, quantity, change }) => cents((change?.price ?? price) * quantity))
 }

@@ -14,12 +14,15 @@ interface AdjustmentRules {
 
 /**
  * The kinds of adjustments between subtotal and total, in the column order of an export. `price-change`: what staff
- * changed a price by. `duty`: import duty paid at checkout, for each line. A discount would be a further kind.
+ * changed a price by. `discount` and `shipping-discount`: what a promotion takes off a line, or off the shipping; the
+ * label is its name. `duty`: import duty paid at checkout, for each line.
  */
 const ADJUSTMENTS = {
   tax: { part: 'tax', decidedBy: 'pricing', follows: 'rate' },
   shipping: { part: 'shipping', decidedBy: 'pricing', follows: 'difference' },
   'price-change': { part: 'items', decidedBy: 'pricing', follows: 'nothing' },
+  discount: { part: 'items', decidedBy: 'pricing', follows: 'nothing' },
+  'shipping-discount': { part: 'shipping', decidedBy: 'pricing', follows: 'nothing' },
   duty: { part: 'duty', decidedBy: 'pricing', follows: 'nothing' },
 } as const satisfies Record<string, AdjustmentRules>
 
@@ -126,20 +129,20 @@ export function totalRows<T extends Adjustment>(
 ): TotalRow[] {
   return [
     [words.subtotal, format(subtotal)],
-    ...withDutiesAdded(adjustments).map((one): TotalRow => adjustmentRow(one, format, labelOf(one))),
+    ...withLinesAdded(adjustments).map((one): TotalRow => adjustmentRow(one, format, labelOf(one))),
     [words.total, format(total)],
   ]
 }
 
-/** The duties of all lines as one amount, in the place of the first. */
-function withDutiesAdded<T extends Adjustment>(adjustments: readonly T[]): T[] {
-  const duties = adjustments.filter(({ kind }) => kind === 'duty')
-  const [first] = duties
-  if (duties.length < 2 || first === undefined) return [...adjustments]
-  const amount = signedCents(duties.reduce((sum, duty) => sum + duty.amount, 0))
-  return adjustments.flatMap((one) =>
-    one === first ? [{ ...one, amount }] : one.kind === 'duty' ? [] : [one],
-  )
+/** The duties of all lines as one amount, in the place of the first, and so what each promotion takes off. */
+function withLinesAdded<T extends Adjustment>(adjustments: readonly T[]): T[] {
+  const isAdded = ({ kind }: T) => kind === 'duty' || kind === 'discount'
+  const same = (one: T) => adjustments.filter(({ kind, label }) => kind === one.kind && label === one.label)
+  return adjustments.flatMap((one) => {
+    if (!isAdded(one)) return [one]
+    const amount = signedCents(same(one).reduce((sum, each) => sum + each.amount, 0))
+    return same(one)[0] === one ? [{ ...one, amount }] : []
+  })
 }
 
 /** An adjustment as a display row. A tax that prices contain shows how much of it there is. */

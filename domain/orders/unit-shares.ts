@@ -1,5 +1,5 @@
 import { share, shareAmong } from '#domain/share-among.ts'
-import { belongsToItems, type Adjustment } from './order-total.ts'
+import { belongsToItems, rulesOf, type Adjustment } from './order-total.ts'
 
 /**
  * How much of one amount of an order some units of a line have, in CAD cents. It is divided when the order is written,
@@ -70,7 +70,8 @@ export function divideOrder(
         ? shareAmong(bases, amount)
         : lines.map((_line, at) => (at === linePosition ? amount : 0))
     const whole = amountOf(one)
-    const ofShipping = kind === 'shipping' ? whole : isTax ? (tax?.ofShipping ?? 0) : keptOf(adjustment, true)
+    const ofShipping =
+      rulesOf(kind).part === 'shipping' ? whole : isTax ? (tax?.ofShipping ?? 0) : keptOf(adjustment, true)
     const rest = whole - ofShipping - keptOf(adjustment, false)
     const isOfAll = belongsToItems(one) && linePosition === undefined
     const amounts = isOfAll ? changeAmong(bases, changed, changed + rest) : byPrice(rest)

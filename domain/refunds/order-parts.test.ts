@@ -13,7 +13,7 @@ const LINES = [orderLine(19_99, 3), orderLine(45_00, 1)]
 const SUBTOTAL = 3 * 19_99 + 45_00
 
 /** A kind that does not exist yet. */
-const LATER = 'discount' as AdjustmentKind
+const LATER = 'voucher' as AdjustmentKind
 
 describe.each([...ADJUSTMENT_KINDS, LATER])('with an adjustment of the kind %s', (kind) => {
   test.each([

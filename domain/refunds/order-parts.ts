@@ -1,4 +1,4 @@
-import { belongsToItems, type Adjustment } from '#domain/orders/order-total.ts'
+import { belongsToItems, rulesOf, type Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { divideOrder, sharesOfUnits, type UnitShare } from '#domain/orders/unit-shares.ts'
 import * as words from '#words/en/totals.ts'
@@ -63,7 +63,7 @@ export function orderParts(
     }
   }
   const firstOf = (kind: Adjustment['kind']) => adjustments.find((one) => one.kind === kind)
-  const [shipping, duty] = [firstOf('shipping'), firstOf('duty')]
+  const [shipping, duty] = [firstOf('shipping') ?? firstOf('shipping-discount'), firstOf('duty')]
   const isOfItems = (one: Adjustment | undefined) => one === undefined || belongsToItems(one)
   return [
     part(
@@ -75,7 +75,7 @@ export function orderParts(
       : [
           part(
             { kind: 'shipping', label: shipping.label },
-            (one, isOfShipping) => isOfShipping && (isOfItems(one) || one?.kind === 'shipping'),
+            (one, isOfShipping) => isOfShipping && (isOfItems(one) || rulesOf(one!.kind).part === 'shipping'),
           ),
         ]),
     ...(duty === undefined ? [] : [part({ kind: 'duty', label: duty.label }, (one) => one?.kind === 'duty')]),

@@ -106,7 +106,7 @@ describe('another item in an order', () => {
   })
 
   describe('with an adjustment that the tariff does not produce', () => {
-    const discount = { kind: 'discount' as AdjustmentKind, label: 'Ten off', amount: signedCents(-10_00) }
+    const discount = { kind: 'voucher' as AdjustmentKind, label: 'Ten off', amount: signedCents(-10_00) }
     const wrap = { kind: 'gift-wrap' as AdjustmentKind, label: 'Wrap', amount: cents(5_00), linePosition: 0 }
     const discounted = { ...before, adjustments: [...before.adjustments, discount, wrap] }
 

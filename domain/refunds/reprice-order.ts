@@ -67,7 +67,10 @@ export function repriceOrder(
   const chargedBefore = full.filter((one) => isPriced(one) && !isWaiver(one))
   const listed = will.map(atChargedRate(chargedBefore, was, refunded))
   const fits = findShippingMethod(lines, { changes, to, tariff, choices }) !== 'none'
-  const charged = fits ? listed : [...listed.filter(({ kind }) => kind !== 'shipping'), ...shippingNow]
+  const isOfShipping = ({ kind }: Adjustment) => rulesOf(kind).part === 'shipping'
+  const charged = fits
+    ? listed
+    : [...listed.filter((one) => !isOfShipping(one)), ...full.filter(isOfShipping)]
   const unmarked = charged.map(({ kept: _kept, ...one }): Adjustment => one)
   const priced = isSame
     ? chargedBefore

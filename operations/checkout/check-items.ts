@@ -102,7 +102,7 @@ export function checkItems(
   const priced = checked.flatMap(({ status, productId, size, quantity, left }) => {
     const product = products.get(productId)
     const available = status === 'ok' ? quantity : (left ?? 0)
-    return product && available > 0 ? [{ productId, size, ...pricedUnits(product, available) }] : []
+    return product && available > 0 ? [{ ...pricedUnits(product, available), productId, size }] : []
   })
   const lines = addUp(priced)
   const { offers, method } = shippingOf(lines, terms)
@@ -116,7 +116,7 @@ export function pricedUnits(product: ProductForSale, quantity: number): PricedLi
 }
 
 /** Lines of the same product and size, added up, as they are written. */
-function addUp<T extends PricedLine & Pick<Item, 'productId' | 'size'>>(lines: readonly T[]): T[] {
+function addUp<T extends PricedLine & Item>(lines: readonly T[]): T[] {
   return [...Map.groupBy(lines, sizeKey).values()].flatMap(([first, ...more]) =>
     first === undefined
       ? []

@@ -48,7 +48,7 @@ export const adjustmentSchema = v.object({
     }),
   ),
 }) satisfies v.GenericSchema<
-  Record<Exclude<keyof PricedAdjustment, 'linePosition' | 'tax' | 'kept' | 'waived'>, unknown>
+  Record<Exclude<keyof PricedAdjustment, 'linePosition' | 'tax' | 'kept' | 'waived' | 'promotion'>, unknown>
 >
 
 /**
