@@ -5,7 +5,9 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = [
   'config.ts',
+  'data-folder.ts',
   'open-shop.ts',
+  'scripts/support/shop-version.ts',
   'server.ts',
   'vite.config.ts',
   'package-lock.json',
@@ -16,10 +18,15 @@ const SOURCE_FOLDERS = ['web', 'words', 'operations', 'domain', 'providers', 'db
 /** The file that records the sources of the build. */
 export const STAMP_FILE = join(ROOT, 'build', 'stamp')
 
-/** One hash over every file that goes into the build. */
+/** Every file that goes into the build. */
+export function stampedFiles() {
+  return [...SOURCES, ...SOURCE_FOLDERS.flatMap(codeIn)]
+}
+
+/** One hash over all of them. */
 export function sourceStamp() {
   const hash = createHash('sha256').update(process.versions.node)
-  for (const file of [...SOURCES, ...SOURCE_FOLDERS.flatMap(codeIn)]) {
+  for (const file of stampedFiles()) {
     hash.update(file).update(readFileSync(join(ROOT, file)))
   }
   return hash.digest('hex')

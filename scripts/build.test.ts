@@ -13,9 +13,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reach, readSources } from '#test/support/sources/source-graph.ts'
+import { stampedFiles } from './build-stamp.js'
 
 const SCRIPTS = ['build.ts', 'build-stamp.js', 'private-files.js', 'start.js']
-const FILES = ['config.ts', 'open-shop.ts', 'server.ts', 'vite.config.ts', 'package-lock.json']
+const FILES = [
+  'config.ts',
+  'data-folder.ts',
+  'open-shop.ts',
+  'scripts/support/shop-version.ts',
+  'server.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
 const FOLDERS = ['web', 'words', 'operations', 'domain', 'providers', 'db', 'demo']
 /** Empties its folder and fills it, as Vite does, and takes its time. */
 const VITE = `import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,7 +45,7 @@ const running = new Set<ChildProcess>()
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'redemption-build-'))
-  for (const folder of [...FOLDERS, 'scripts', 'node_modules/vite']) {
+  for (const folder of [...FOLDERS, 'scripts/support', 'node_modules/vite']) {
     mkdirSync(join(root, folder), { recursive: true })
   }
   for (const file of SCRIPTS) copyFileSync(join(import.meta.dirname, file), join(root, 'scripts', file))
@@ -54,6 +64,15 @@ function start(): ChildProcess {
   running.add(child)
   return child
 }
+
+test('a change of any file that the build reads makes a new build', () => {
+  const stamped = new Set(stampedFiles())
+  const read = reach(
+    readSources(),
+    ['server.ts', 'vite.config.ts', ...stamped].filter((path) => /\.tsx?$/.test(path)),
+  )
+  expect([...read].filter((path) => !stamped.has(path))).toEqual([])
+})
 
 const builds = () => (existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8') : '')
 
