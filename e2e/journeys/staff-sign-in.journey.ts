@@ -220,7 +220,7 @@ test('a failed log-out is reported', async ({ staff, page, complaints }) => {
   await staff.isOnDashboard()
 })
 
-test('@desktop sign-in and sign-out work without a mouse', async ({ staff, page }) => {
+test('sign-in and sign-out work without a mouse', async ({ staff, page }) => {
   await staff.openLogin()
   await expect(staff.button('Sign in')).toBeEnabled()
   await page.keyboard.press('Tab')
