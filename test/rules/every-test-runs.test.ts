@@ -2,13 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import type { PlaywrightTestConfig } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
-import journeys from '../../playwright.config.ts'
-import shots from '../../shots.config.ts'
-import vitest from '../../vitest.config.ts'
+import type { ViteUserConfig } from 'vitest/config'
 
 const ROOT = join(import.meta.dirname, '../..')
+const config = async (tool: string) => (await import(join(ROOT, `${tool}.config.ts`))).default
+const journeys: PlaywrightTestConfig = await config('playwright')
+const shots: PlaywrightTestConfig = await config('shots')
+const vitest: ViteUserConfig = await config('vitest')
 const find = (patterns: string | string[], exclude: readonly string[] = []) =>
-  globSync(patterns, { cwd: ROOT, exclude: ['node_modules', 'build', 'data', ...exclude] })
+  globSync(patterns, { cwd: ROOT, exclude: ['node_modules', 'build', 'data', 'test-results', ...exclude] })
 
 /** The projects of Playwright that a file belongs to. */
 function projectsOf(file: string, { testDir, testMatch, projects = [] }: PlaywrightTestConfig) {
