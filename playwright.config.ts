@@ -12,7 +12,7 @@ const ON_A_PHONE_ONLY = [
   '**/connections.journey.ts',
   '**/contact.journey.ts',
   '**/erasure.journey.ts',
-  '**/error-catalogue.journey.ts',
+  '**/error-catalog.journey.ts',
   '**/home-picture.journey.ts',
   '**/keep-a-cart.journey.ts',
   '**/lost-connection.journey.ts',

@@ -14,7 +14,7 @@ const EVERY_PAGE = filesOf(
   'web/ui/(icon|loaded-on-demand|product/carry-picture|shop-name|spinner)',
   String.raw`(storefront/footer/.*|web/ui/(breadcrumb|button|picture|product/product-.*|wordmark))\.module\.css`,
   String.raw`web/visitor/(cart|cart-store|cookies|currency-in-step)\.ts`,
-  String.raw`domain/(catalogue/fields/is-size-name|settings/in-shop-name)\.ts`,
+  String.raw`domain/(catalog/fields/is-size-name|settings/in-shop-name)\.ts`,
 )
 
 /** Pictures, cards, buttons and toasts, which most pages render in the browser too. */

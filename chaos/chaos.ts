@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { MUST_BE_ZERO, audit, readStock } from './audit/audit.ts'
 import { counterFor } from './actors/counter.ts'

@@ -10,7 +10,7 @@ export interface Mutant {
 export const MUTANTS: readonly Mutant[] = [
   {
     takesOut: 'the check that a count has the wanted units',
-    file: 'db/catalogue/stock.ts',
+    file: 'db/catalog/stock.ts',
     from: 'left + count.delta >= 0',
     to: 'left + count.delta >= -1_000',
     tests: ['test/operations/checkout/settle-payment.test.ts'],

@@ -1,4 +1,4 @@
-import type { CatalogueTables } from './schema/catalogue-tables.ts'
+import type { CatalogTables } from './schema/catalog-tables.ts'
 import type { CheckoutTables } from './schema/checkout-tables.ts'
 import type { MailTables } from './schema/mail-tables.ts'
 import type { OrderTables } from './schema/order-tables.ts'
@@ -8,4 +8,4 @@ import type { UpkeepTables } from './schema/upkeep-tables.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
 export interface Database
-  extends CatalogueTables, CheckoutTables, MailTables, OrderTables, RefundTables, StaffTables, UpkeepTables {}
+  extends CatalogTables, CheckoutTables, MailTables, OrderTables, RefundTables, StaffTables, UpkeepTables {}

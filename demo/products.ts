@@ -1,7 +1,7 @@
 import { cents } from '#domain/money.ts'
-import type { GivenFields } from '#domain/catalogue/product-fields.ts'
-import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
-import { SIZES, type ProductSize, type Size } from '#domain/catalogue/size.ts'
+import type { GivenFields } from '#domain/catalog/product-fields.ts'
+import type { StockCounts } from '#domain/catalog/stock-edit.ts'
+import { SIZES, type ProductSize, type Size } from '#domain/catalog/size.ts'
 
 /** A product of the demo catalogue. Its pictures are files in demo/pictures/. */
 export interface DemoProduct extends Omit<GivenFields, 'pictures' | keyof StockCounts>, StockCounts {

@@ -1,6 +1,6 @@
-import type { Category } from '#domain/catalogue/category.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
-import type { SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import type { Category } from '#domain/catalog/category.ts'
+import { SIZES } from '#domain/catalog/size.ts'
+import type { SizeChartDraft } from '#domain/catalog/size-chart.ts'
 
 /** The size charts of the demo catalogue, measured on the flat garment. Accessories have none. */
 export const DEMO_SIZE_CHARTS: Partial<Record<Category, SizeChartDraft>> = {

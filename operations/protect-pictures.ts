@@ -1,4 +1,4 @@
-import { markPictures } from '#db/catalogue/picture-marks.ts'
+import { markPictures } from '#db/catalog/picture-marks.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**

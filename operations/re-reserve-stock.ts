@@ -1,4 +1,4 @@
-import { takeStock, type StockUnits } from '#db/catalogue/stock.ts'
+import { takeStock, type StockUnits } from '#db/catalog/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { OrderId } from '#domain/ids.ts'

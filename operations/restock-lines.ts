@@ -1,5 +1,5 @@
 import { findShipments } from '#db/orders/shipments.ts'
-import { returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
+import { returnStock, type TakenUnits } from '#db/catalog/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'

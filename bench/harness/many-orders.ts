@@ -10,7 +10,7 @@ import { copyOrders } from './copied-orders.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { OrderState } from '#domain/orders/order.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 
 const FIRST_NAMES = ['Ada', 'Bo', 'Chidi', 'Dana', 'Emeka', 'Fatima', 'Grace', 'Hiro', 'Ines', 'Jonas']
 const LAST_NAMES = ['Prairie', 'Okafor', 'Tremblay', 'Singh', 'Nakamura', 'Silva', 'Novak', 'Bear', 'Chen']

@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 
 /** The tables after a run, as text. */
 export interface SalesTally {

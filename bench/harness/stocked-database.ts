@@ -1,11 +1,11 @@
-import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
+import { withEmptyFields } from '#domain/catalog/product-fields.ts'
 import { join } from 'node:path'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
-import type { Picture, Product } from '#domain/catalogue/product.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { CATEGORIES } from '#domain/catalog/category.ts'
+import type { Picture, Product } from '#domain/catalog/product.ts'
+import { SIZES } from '#domain/catalog/size.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 
 /** The migrated database of a stopped shop: in `dataDir`, or at `url`. */

@@ -33,7 +33,7 @@ export async function measure(): Promise<Answer> {
   }
   await idleShop.stop()
 
-  const ids = await fillCatalogue(dataDir)
+  const ids = await fillCatalog(dataDir)
   const busyShop = await startShop({ dataDir })
   const busy: { shop: number; picturesToo: number }[] = []
   const sampling = setInterval(() => {
@@ -66,7 +66,7 @@ export async function measure(): Promise<Answer> {
   }
 }
 
-async function fillCatalogue(dataDir: string): Promise<string[]> {
+async function fillCatalog(dataDir: string): Promise<string[]> {
   const database = await openShopDatabase(dataDir)
   const catalog = new SqlCatalog(database)
   const { products, total } = await catalog.list({ limit: 100, offset: 0 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { BESIDE, figuresBeside } from '#bench/harness/beside.ts'
 import { percentile, type Answer, type Figure } from '#bench/question.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { priceCart } from '#domain/checkout/pricing.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'

@@ -1,7 +1,7 @@
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import type { StockUnits } from '#db/catalogue/stock.ts'
+import type { StockUnits } from '#db/catalog/stock.ts'
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, StockUnits[]>>()
 

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { searchForms } from '#domain/catalogue/search/search.ts'
+import { searchForms } from '#domain/catalog/search/search.ts'
 
 /** A condition: the query occurs in the column, which holds normalized text. Null when the query is blank. */
 export function containsText(column: string, query: string): Expression<SqlBool> | null {

@@ -2,7 +2,7 @@ import type { MessageId } from '#domain/ids.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type { Kysely } from 'kysely'
 import type { ContactMessage } from '#domain/inbox/contact-form.ts'
-import { normalizeSearch } from '#domain/catalogue/search/search.ts'
+import { normalizeSearch } from '#domain/catalog/search/search.ts'
 import type { Database } from '#db/schema.ts'
 
 /** A message for staff. Times are epoch milliseconds. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { searchBody } from '#domain/catalogue/search/search.ts'
+import { searchBody } from '#domain/catalog/search/search.ts'
 
 interface Before {
   products: { id: string; name: string; description: string; category: string }

@@ -13,7 +13,7 @@ import { readOrderContent, readOrderContents, type OrderContent } from './order-
 import { findPickups } from './pickups.ts'
 import { findReadyRefunds } from './refunded-units.ts'
 import { findShipments } from './shipments.ts'
-import { returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
+import { returnStock, type TakenUnits } from '#db/catalog/stock.ts'
 
 type OrderRow = Selectable<Database['orders']>
 

@@ -8,7 +8,7 @@ import { moveOrder, incrementVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { pricedByColumns } from './priced-by.ts'
 import { searchColumns, writeOrderSearch } from './order-search.ts'
-import type { TakenUnits } from '#db/catalogue/stock.ts'
+import type { TakenUnits } from '#db/catalog/stock.ts'
 import { compiledInsert, insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 

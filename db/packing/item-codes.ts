@@ -1,7 +1,7 @@
 import type { ProductId } from '#domain/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 
 /** Where a size of a product is stored, and its barcode. Both may be empty. */
 export interface ItemCode {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { SizeCodes, TakenCode } from '#domain/catalogue/size.ts'
+import type { SizeCodes, TakenCode } from '#domain/catalog/size.ts'
 import type { ProductId } from '#domain/ids.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { PaymentLinkState } from '#domain/checkout/payment-link.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { OrderId, PaymentId, PaymentLinkId, ProductId } from '#domain/ids.ts'

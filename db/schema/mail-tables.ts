@@ -41,7 +41,7 @@ interface ContactMessagesTable {
   subject: ContactSubject
   message: string
   created_at: number
-  /** Name, email address and message, normalized for the search: domain/catalogue/search/search.ts, normalizeSearch. */
+  /** Name, email address and message, normalized for the search: domain/catalog/search/search.ts, normalizeSearch. */
   search_text: string
   version: Generated<number>
   answered_at: number | null

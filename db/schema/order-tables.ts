@@ -1,6 +1,6 @@
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { Generated } from 'kysely'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'

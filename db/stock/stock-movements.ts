@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { CountChange, StockChange, StockMovement } from '#domain/stock/stock-change.ts'
 

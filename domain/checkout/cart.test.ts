@@ -7,7 +7,7 @@ import { parseStoredCart, serializeCart } from './stored-cart.ts'
 import { cents } from '#domain/money.ts'
 import { priceCart } from './pricing.ts'
 import { TARIFF } from './tariff.ts'
-import { SIZES, type Size } from '#domain/catalogue/size.ts'
+import { SIZES, type Size } from '#domain/catalog/size.ts'
 
 const tee = { id: 'tee', name: 'Street Tee', price: cents(35_00), imageUrls: ['/pictures/tee-640.webp'] }
 const onSale = { ...tee, sizes: ['S', 'M'] as Size[] }

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 
 /** How many lines a cart and an order may have. */
 export const MAX_LINES = 100

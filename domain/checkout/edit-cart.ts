@@ -1,4 +1,4 @@
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { clampQuantity, lineKey, MAX_LINES, type CartLine, type CartProduct } from './cart.ts'
 
 /** Why a product was not added (spec 4). `cart-full`: the cart has MAX_LINES lines already. */

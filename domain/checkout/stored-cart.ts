@@ -1,4 +1,4 @@
-import { readSizeName } from '#domain/catalogue/fields/is-size-name.ts'
+import { readSizeName } from '#domain/catalog/fields/is-size-name.ts'
 import { centsFromDollars, dollars, MAX_CHARGE } from '#domain/money.ts'
 import { clampQuantity, lineKey, MAX_LINES, type CartLine } from './cart.ts'
 

@@ -6,7 +6,7 @@ import type { Pickup, ReadyRefund } from './pickup.ts'
 import type { UnitShare } from './unit-shares.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { lineName } from '#words/en/mails/orders.ts'
 
 /**

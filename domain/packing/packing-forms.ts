@@ -1,6 +1,6 @@
 import { toProductId } from '#domain/ids.ts'
 import * as v from 'valibot'
-import { sizeName } from '#domain/catalogue/fields/size-name.ts'
+import { sizeName } from '#domain/catalog/fields/size-name.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'

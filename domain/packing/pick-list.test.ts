@@ -1,6 +1,6 @@
 import { toProductId } from '#domain/ids.ts'
 import { expect, test } from 'vitest'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { pickList } from './pick-list.ts'
 
 const item = (name: string, size: Size, quantity: number, bin = '') => ({

@@ -1,5 +1,5 @@
 import type { ProductId } from '#domain/ids.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 
 /** What a parcel has to contain of one size of a product. `bin`: where it is stored; empty when unknown. */
 export interface PackedItem {

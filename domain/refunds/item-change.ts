@@ -1,6 +1,6 @@
 import type { ProductId } from '#domain/ids.ts'
 import { signedCents, type Cents } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import type { OrderContent } from './order-parts.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { CATEGORIES, sizesOfCategories } from '#domain/catalogue/category.ts'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { CATEGORIES, sizesOfCategories } from '#domain/catalog/category.ts'
+import { SIZES } from '#domain/catalog/size.ts'
 import { CATEGORIES_SETTING } from './categories.ts'
 
 const parse = (...categories: object[]) => v.safeParse(CATEGORIES_SETTING.schema, { categories })

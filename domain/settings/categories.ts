@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { CATEGORIES, MAX_CATEGORY_LENGTH, type ShopCategory } from '#domain/catalogue/category.ts'
-import { isSizeName, MAX_SIZE_LENGTH } from '#domain/catalogue/fields/is-size-name.ts'
-import { MAX_SIZES } from '#domain/catalogue/size.ts'
+import { CATEGORIES, MAX_CATEGORY_LENGTH, type ShopCategory } from '#domain/catalog/category.ts'
+import { isSizeName, MAX_SIZE_LENGTH } from '#domain/catalog/fields/is-size-name.ts'
+import { MAX_SIZES } from '#domain/catalog/size.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Picture } from '#domain/catalogue/product.ts'
-import { pictureEntries } from '#domain/catalogue/fields/list-kinds.ts'
+import type { Picture } from '#domain/catalog/product.ts'
+import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
 import * as words from '#words/en/home.ts'
 import { FILM_TYPES, MAX_FILM_BYTES, type StoredFilm } from './film.ts'
 import type { Setting } from './setting.ts'

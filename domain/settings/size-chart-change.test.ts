@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sizeChartChange } from './size-chart-change.ts'
 import { NO_SIZE_CHART } from './size-chart.ts'
-import type { SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import type { SizeChartDraft } from '#domain/catalog/size-chart.ts'
 
 const chart = (measurements: string[], rows: Record<string, (number | null)[]>): SizeChartDraft => ({
   measurements,

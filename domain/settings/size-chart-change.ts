@@ -1,5 +1,5 @@
-import type { SizeChartDraft } from '#domain/catalogue/size-chart.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { SizeChartDraft } from '#domain/catalog/size-chart.ts'
+import type { Size } from '#domain/catalog/size.ts'
 
 type Lengths = ReadonlyMap<Size, number | null>
 

@@ -1,5 +1,5 @@
-import type { Category } from '#domain/catalogue/category.ts'
-import { storedSizeChart, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import type { Category } from '#domain/catalog/category.ts'
+import { storedSizeChart, type SizeChartDraft } from '#domain/catalog/size-chart.ts'
 import type { Setting } from './setting.ts'
 
 /** A category without a chart. */

@@ -1,5 +1,5 @@
-import type { Size } from '#domain/catalogue/size.ts'
-import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
+import type { Size } from '#domain/catalog/size.ts'
+import type { StockCounts } from '#domain/catalog/stock-edit.ts'
 import type { OrderId } from '#domain/ids.ts'
 
 /**

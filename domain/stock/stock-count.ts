@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { COLUMN_FIELDS } from '#domain/catalogue/product-fields.ts'
-import { MAX_SIZES, stockOfSizes } from '#domain/catalogue/size.ts'
-import { sizeName } from '#domain/catalogue/fields/size-name.ts'
-import type { CountedSize, StockCounts } from '#domain/catalogue/stock-edit.ts'
+import { COLUMN_FIELDS } from '#domain/catalog/product-fields.ts'
+import { MAX_SIZES, stockOfSizes } from '#domain/catalog/size.ts'
+import { sizeName } from '#domain/catalog/fields/size-name.ts'
+import type { CountedSize, StockCounts } from '#domain/catalog/stock-edit.ts'
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 

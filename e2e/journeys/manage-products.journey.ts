@@ -9,16 +9,16 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 const picture = (view: string) => join(import.meta.dirname, `../../demo/pictures/emblem-tee-bone-${view}.jpg`)
 const PICTURES = ['front', 'back', 'detail'].map(picture)
 
-const test = base.extend<{ catalogue: Catalogue }>({
-  catalogue: async ({ page }, use) => {
+const test = base.extend<{ catalog: Catalog }>({
+  catalog: async ({ page }, use) => {
     const staff = new StaffMember(page, STAFF)
     await staff.opensDashboard()
-    await use(new Catalogue(page))
+    await use(new Catalog(page))
   },
 })
 
 /** What staff do with products, by visible labels. */
-class Catalogue {
+class Catalog {
   readonly page: Page
   readonly form: Locator
 
@@ -66,35 +66,35 @@ class Catalogue {
 const newName = () => `Journey Tee ${randomUUID().slice(0, 8)}`
 
 test('@phone a product with three pictures is in the shop as soon as it is saved', async ({
-  catalogue,
+  catalog,
   page,
 }) => {
   test.slow()
   const name = newName()
   await expectNoAxeViolations(page)
-  await catalogue.button('Add New Product').click()
+  await catalog.button('Add New Product').click()
   await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
-  await catalogue.fills(name)
-  await catalogue.form.getByRole('checkbox', { name: 'S', exact: true }).check()
-  await catalogue.form.getByLabel(/^Choose images/).setInputFiles(PICTURES)
-  const images = catalogue.form.getByRole('list', { name: 'Images, in order' }).getByRole('listitem')
+  await catalog.fills(name)
+  await catalog.form.getByRole('checkbox', { name: 'S', exact: true }).check()
+  await catalog.form.getByLabel(/^Choose images/).setInputFiles(PICTURES)
+  const images = catalog.form.getByRole('list', { name: 'Images, in order' }).getByRole('listitem')
   await expect(images).toHaveCount(3)
   for (const [index, alt] of ['Front', 'Back', 'Emblem'].entries()) {
-    await catalogue.form.getByLabel(`Alt text of image ${index + 1}`).fill(alt)
+    await catalog.form.getByLabel(`Alt text of image ${index + 1}`).fill(alt)
   }
-  await catalogue.form.getByRole('button', { name: 'Move image 3 up' }).click()
-  await expect(catalogue.form.getByLabel('Alt text of image 2')).toHaveValue('Emblem')
+  await catalog.form.getByRole('button', { name: 'Move image 3 up' }).click()
+  await expect(catalog.form.getByLabel('Alt text of image 2')).toHaveValue('Emblem')
   await expectNoAxeViolations(page)
-  await catalogue.saves()
-  await catalogue.sees('Product added successfully')
-  await expect(catalogue.form).toBeHidden()
-  await expect(catalogue.card(name)).toContainText('$64.50')
-  await expect(catalogue.card(name)).toContainText('Stock: 7')
-  await expect(catalogue.card(name).getByRole('img')).toHaveCount(3)
-  await catalogue.button(`Edit ${name}`).click()
-  await catalogue.saves()
-  await catalogue.sees('Product updated successfully')
-  await expect(catalogue.card(name).getByRole('img')).toHaveCount(3) // no new ones: the old ones stay
+  await catalog.saves()
+  await catalog.sees('Product added successfully')
+  await expect(catalog.form).toBeHidden()
+  await expect(catalog.card(name)).toContainText('$64.50')
+  await expect(catalog.card(name)).toContainText('Stock: 7')
+  await expect(catalog.card(name).getByRole('img')).toHaveCount(3)
+  await catalog.button(`Edit ${name}`).click()
+  await catalog.saves()
+  await catalog.sees('Product updated successfully')
+  await expect(catalog.card(name).getByRole('img')).toHaveCount(3) // no new ones: the old ones stay
 
   await page.goto('/shop')
   await page.getByRole('link', { name: new RegExp(name) }).click()
@@ -102,132 +102,132 @@ test('@phone a product with three pictures is in the shop as soon as it is saved
   await expect(page.getByRole('img', { name: 'Emblem', exact: true }).first()).toBeAttached()
 })
 
-test('@phone a product without sizes is out of stock in the shop', async ({ catalogue, page }) => {
+test('@phone a product without sizes is out of stock in the shop', async ({ catalog, page }) => {
   const name = newName()
-  await catalogue.adds(name)
-  await catalogue.button(`Edit ${name}`).click()
+  await catalog.adds(name)
+  await catalog.button(`Edit ${name}`).click()
   await expect(page.getByRole('heading', { name: 'Edit Product' })).toBeVisible()
-  await catalogue.form.getByLabel('Price (CAD $)').fill('70')
-  const warning = catalogue.form.getByText(
+  await catalog.form.getByLabel('Price (CAD $)').fill('70')
+  const warning = catalog.form.getByText(
     'No size is selected: customers will see this product as out of stock.',
   )
   await expect(warning).toBeHidden()
-  await catalogue.form.getByRole('checkbox', { name: 'M', exact: true }).uncheck()
+  await catalog.form.getByRole('checkbox', { name: 'M', exact: true }).uncheck()
   await expect(warning).toBeInViewport()
   await expectNoAxeViolations(page)
-  await catalogue.saves()
-  await catalogue.sees('Product updated successfully')
-  await expect(catalogue.card(name)).toContainText('$70.00')
-  await expect(catalogue.card(name)).toContainText('Out of stock')
+  await catalog.saves()
+  await catalog.sees('Product updated successfully')
+  await expect(catalog.card(name)).toContainText('$70.00')
+  await expect(catalog.card(name)).toContainText('Out of stock')
   await page.goto(`/product/${name.toLowerCase().replaceAll(' ', '-')}`)
   await expect(page.getByRole('button', { name: 'OUT OF STOCK' }).first()).toBeVisible()
 })
 
-test('@phone a deleted product is gone, and can be restored', async ({ catalogue, page, complaints }) => {
+test('@phone a deleted product is gone, and can be restored', async ({ catalog, page, complaints }) => {
   complaints.expect(/404/)
   const name = newName()
   const address = `/product/${name.toLowerCase().replaceAll(' ', '-')}`
-  await catalogue.adds(name)
-  await catalogue.button(`Delete ${name}`).click()
+  await catalog.adds(name)
+  await catalog.button(`Delete ${name}`).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(catalogue.button(`Delete ${name}`)).toBeFocused()
-  await catalogue.button(`Delete ${name}`).click()
+  await expect(catalog.button(`Delete ${name}`)).toBeFocused()
+  await catalog.button(`Delete ${name}`).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await catalogue.sees('Product deleted successfully')
-  await expect(catalogue.card(name)).toBeHidden()
+  await catalog.sees('Product deleted successfully')
+  await expect(catalog.card(name)).toBeHidden()
   expect((await page.request.get(address)).status()).toBe(404)
   await expectNoAxeViolations(page)
-  await catalogue.button('Undo').click()
-  await catalogue.sees('Product restored')
-  await expect(catalogue.card(name)).toBeVisible()
+  await catalog.button('Undo').click()
+  await catalog.sees('Product restored')
+  await expect(catalog.card(name)).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(200)
-  await catalogue.button(`Delete ${name}`).click()
+  await catalog.button(`Delete ${name}`).click()
   await expect(question.getByText('you can restore it at any time')).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(catalogue.card(name)).toBeHidden()
+  await expect(catalog.card(name)).toBeHidden()
   await page.getByLabel('Show archived').check()
-  await catalogue.button(`Restore ${name}`).click()
-  await expect(catalogue.card(name)).toBeHidden()
+  await catalog.button(`Restore ${name}`).click()
+  await expect(catalog.card(name)).toBeHidden()
   await page.getByLabel('Show archived').uncheck()
-  await expect(catalogue.card(name)).toBeVisible()
+  await expect(catalog.card(name)).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(200)
 })
 
 test('@phone invalid fields are named, and typed values survive Escape and a click outside', async ({
-  catalogue,
+  catalog,
   page,
 }) => {
-  await catalogue.button('Add New Product').click()
-  await catalogue.form.getByLabel('Price (CAD $)').fill('1.234')
-  await catalogue.saves()
-  await expect(catalogue.form.getByLabel('Name')).toBeFocused()
+  await catalog.button('Add New Product').click()
+  await catalog.form.getByLabel('Price (CAD $)').fill('1.234')
+  await catalog.saves()
+  await expect(catalog.form.getByLabel('Name')).toBeFocused()
   for (const message of ['Enter a name', 'Enter a price', 'Choose a category']) {
-    await expect(catalogue.form.getByText(message)).toBeVisible()
+    await expect(catalog.form.getByText(message)).toBeVisible()
   }
   await expectFineAtBothSizes(page, 'a product with wrong fields')
-  await catalogue.form.getByLabel('Category').selectOption('Hoodies')
-  await expect(catalogue.form.getByText('Choose a category')).toBeHidden()
-  await expect(catalogue.form.getByText('Enter a name')).toBeVisible()
+  await catalog.form.getByLabel('Category').selectOption('Hoodies')
+  await expect(catalog.form.getByText('Choose a category')).toBeHidden()
+  await expect(catalog.form.getByText('Enter a name')).toBeVisible()
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await expectFineAtBothSizes(page, 'the question before changes are discarded')
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(catalogue.form.getByLabel('Price (CAD $)')).toHaveValue('1.234')
-  await catalogue.form.getByRole('button', { name: 'Close' }).click()
+  await expect(catalog.form.getByLabel('Price (CAD $)')).toHaveValue('1.234')
+  await catalog.form.getByRole('button', { name: 'Close' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(catalogue.form).toBeHidden()
-  await expect(catalogue.button('Add New Product')).toBeFocused()
+  await expect(catalog.form).toBeHidden()
+  await expect(catalog.button('Add New Product')).toBeFocused()
 })
 
 test('@phone the second of two editors sees both versions and chooses', async ({
-  catalogue,
+  catalog,
   page,
   complaints,
 }) => {
   complaints.expect(/409/)
   const name = newName()
-  await catalogue.adds(name)
-  const other = new Catalogue(await page.context().newPage())
+  await catalog.adds(name)
+  const other = new Catalog(await page.context().newPage())
   await other.page.goto('/admin/dashboard')
-  for (const one of [catalogue, other]) await one.button(`Edit ${name}`).click()
+  for (const one of [catalog, other]) await one.button(`Edit ${name}`).click()
   await other.form.getByLabel('Price (CAD $)').fill('80')
   await other.saves()
   await other.sees('Product updated successfully')
-  await expect(catalogue.page.getByText('$80.00')).toBeAttached() // updated live
-  await catalogue.form.getByLabel('Description').fill('My words.')
-  await catalogue.saves()
-  const notice = catalogue.form.getByRole('alert').filter({ hasText: 'Someone else changed this product.' })
+  await expect(catalog.page.getByText('$80.00')).toBeAttached() // updated live
+  await catalog.form.getByLabel('Description').fill('My words.')
+  await catalog.saves()
+  const notice = catalog.form.getByRole('alert').filter({ hasText: 'Someone else changed this product.' })
   await expect(notice).toContainText('80.00')
   await expect(notice).toContainText('My words.')
   await expectNoAxeViolations(page)
   await notice.getByRole('button', { name: 'Keep mine' }).click()
-  await catalogue.saves()
-  await catalogue.sees('Product updated successfully')
-  await expect(catalogue.card(name)).toContainText('$64.50')
+  await catalog.saves()
+  await catalog.sees('Product updated successfully')
+  await expect(catalog.card(name)).toContainText('$64.50')
   await expect(other.card(name)).toContainText('$64.50')
 })
 
 test('@phone a file that is not a picture is refused with a message, and the form is disabled while it is saved', async ({
-  catalogue,
+  catalog,
   page,
   complaints,
 }) => {
   complaints.expect(/415|ERR_FAILED|no answer/)
   const name = newName()
-  await catalogue.button('Add New Product').click()
-  await catalogue.fills(name)
+  await catalog.button('Add New Product').click()
+  await catalog.fills(name)
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  await catalogue.form
+  await catalog.form
     .getByLabel(/^Choose images/)
     .setInputFiles({ name: 'shirt.jpg', mimeType: 'image/jpeg', buffer })
-  await catalogue.sees('Failed to upload image to Cloudinary')
-  const refusal = catalogue.form.getByRole('alert').getByText(/^shirt\.jpg: This file is not an image/)
+  await catalog.sees('Failed to upload image to Cloudinary')
+  const refusal = catalog.form.getByRole('alert').getByText(/^shirt\.jpg: This file is not an image/)
   await expect(refusal).toBeInViewport()
-  await catalogue.form.getByRole('button', { name: 'Remove image 1' }).click()
+  await catalog.form.getByRole('button', { name: 'Remove image 1' }).click()
 
   let answer = () => {}
   const waiting = new Promise<void>((resolve) => (answer = resolve))
@@ -235,28 +235,28 @@ test('@phone a file that is not a picture is refused with a message, and the for
     await waiting
     await route.abort()
   })
-  await catalogue.saves()
-  await expect(catalogue.form.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-  await expect(catalogue.form.getByLabel('Name')).toBeDisabled()
-  await expect(catalogue.form.getByRole('button', { name: 'Close' })).toBeDisabled()
-  await expect(catalogue.form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await catalog.saves()
+  await expect(catalog.form.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  await expect(catalog.form.getByLabel('Name')).toBeDisabled()
+  await expect(catalog.form.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await expect(catalog.form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await page.mouse.click(2, 2)
-  await expect(catalogue.form).toBeVisible()
+  await expect(catalog.form).toBeVisible()
   answer()
-  await catalogue.sees('Failed to save product. Please try again.')
-  await expect(catalogue.form.getByLabel('Name')).toHaveValue(name)
+  await catalog.sees('Failed to save product. Please try again.')
+  await expect(catalog.form.getByLabel('Name')).toHaveValue(name)
 })
 
 test('@phone the list is searched, filtered and sorted in place, and fits a phone', async ({
-  catalogue,
+  catalog,
   page,
 }) => {
   const name = newName()
-  await catalogue.adds(name)
+  await catalog.adds(name)
   await page.getByLabel('Search').fill(name)
   await expect(page.getByText('1 product', { exact: true })).toBeVisible()
-  await expect(catalogue.card(name)).toBeVisible()
+  await expect(catalog.card(name)).toBeVisible()
   await page.getByLabel('Category').selectOption('Pants')
   await expect(page.getByText('No product matches.')).toBeVisible()
   await page.reload()
@@ -268,47 +268,45 @@ test('@phone the list is searched, filtered and sorted in place, and fits a phon
 })
 
 test('new images replace the old ones unless both are wanted, and are moved by dragging @desktop', async ({
-  catalogue,
+  catalog,
 }) => {
   test.slow()
   const name = newName()
-  await catalogue.button('Add New Product').click()
-  await catalogue.fills(name)
-  const choose = (files: string[]) => catalogue.form.getByLabel(/^Choose images/).setInputFiles(files)
-  const images = catalogue.form.getByRole('list', { name: 'Images, in order' }).getByRole('listitem')
-  const alt = (number: number) => catalogue.form.getByLabel(`Alt text of image ${number}`)
+  await catalog.button('Add New Product').click()
+  await catalog.fills(name)
+  const choose = (files: string[]) => catalog.form.getByLabel(/^Choose images/).setInputFiles(files)
+  const images = catalog.form.getByRole('list', { name: 'Images, in order' }).getByRole('listitem')
+  const alt = (number: number) => catalog.form.getByLabel(`Alt text of image ${number}`)
   await choose(PICTURES.slice(0, 2))
   await alt(1).fill('First')
   await alt(2).fill('Second')
   await images.nth(1).dragTo(images.nth(0), { sourcePosition: { x: 20, y: 20 } })
   await expect(alt(1)).toHaveValue('Second')
-  await catalogue.saves()
-  await catalogue.sees('Product added successfully')
+  await catalog.saves()
+  await catalog.sees('Product added successfully')
 
-  await catalogue.button(`Duplicate ${name}`).click()
-  await expect(catalogue.form.getByLabel('Name')).toHaveValue(`${name} (copy)`)
+  await catalog.button(`Duplicate ${name}`).click()
+  await expect(catalog.form.getByLabel('Name')).toHaveValue(`${name} (copy)`)
   await expect(images).toHaveCount(2)
   await choose(PICTURES.slice(2))
   await expect(images).toHaveCount(1)
-  await catalogue.form.getByLabel('New images replace the current ones').uncheck()
+  await catalog.form.getByLabel('New images replace the current ones').uncheck()
   await expect(images).toHaveCount(3)
   await expect(alt(2)).toHaveValue('First')
-  await catalogue.form.getByRole('button', { name: 'Remove image 2' }).click()
-  await catalogue.saves()
-  await catalogue.sees('Product added successfully')
-  await expect(catalogue.card(`${name} (copy)`)).toBeVisible()
+  await catalog.form.getByRole('button', { name: 'Remove image 2' }).click()
+  await catalog.saves()
+  await catalog.sees('Product added successfully')
+  await expect(catalog.card(`${name} (copy)`)).toBeVisible()
 })
 
-test('a product is added without a mouse @desktop', async ({ catalogue, page }) => {
+test('a product is added without a mouse @desktop', async ({ catalog, page }) => {
   const name = newName()
-  await catalogue.button('Add New Product').focus()
+  await catalog.button('Add New Product').focus()
   await page.keyboard.press('Enter')
-  await expect(catalogue.form).toBeVisible()
+  await expect(catalog.form).toBeVisible()
   const type = async (label: string, text: string) => {
     for (let i = 0; i < 40; i += 1) {
-      if (
-        await catalogue.form.getByLabel(label, { exact: true }).evaluate((e) => e === document.activeElement)
-      )
+      if (await catalog.form.getByLabel(label, { exact: true }).evaluate((e) => e === document.activeElement))
         break
       await page.keyboard.press('Tab')
     }
@@ -320,6 +318,6 @@ test('a product is added without a mouse @desktop', async ({ catalogue, page }) 
   await type('Category', 'Hood')
   await type('L', ' ')
   await page.keyboard.press('Enter')
-  await catalogue.sees('Product added successfully')
-  await expect(catalogue.card(name)).toContainText('Stock: 3')
+  await catalog.sees('Product added successfully')
+  await expect(catalog.card(name)).toContainText('Stock: 3')
 })

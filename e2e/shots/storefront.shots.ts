@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
+import { SHOP_PAGE_SIZE } from '#domain/catalog/shop-list.ts'
 import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { shootAddresses, test } from '#e2e/support/shots.ts'
 

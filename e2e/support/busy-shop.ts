@@ -1,4 +1,4 @@
-import { availableSizes } from '#domain/catalogue/product.ts'
+import { availableSizes } from '#domain/catalog/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { ShopRecords } from './shop-records.ts'

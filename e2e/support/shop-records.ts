@@ -1,13 +1,13 @@
-import { onSale } from '#db/catalogue/on-sale.ts'
-import { takeStock } from '#db/catalogue/stock.ts'
+import { onSale } from '#db/catalog/on-sale.ts'
+import { takeStock } from '#db/catalog/stock.ts'
 import { transact } from '#db/engine/transact.ts'
-import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
+import { withEmptyFields } from '#domain/catalog/product-fields.ts'
 import { join } from 'node:path'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
-import { availableSizes, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
-import { SIZES, stockOfSizes, type Size } from '#domain/catalogue/size.ts'
+import { availableSizes, type Product, type ProductDraft } from '#domain/catalog/product.ts'
+import { SIZES, stockOfSizes, type Size } from '#domain/catalog/size.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 
 /** A product that a journey adds. */

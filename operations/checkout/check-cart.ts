@@ -1,6 +1,6 @@
 import { findHeldUnits } from '#db/checkout/held-units.ts'
-import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
-import type { StockUnits } from '#db/catalogue/stock.ts'
+import { findProductsForSale, type ProductForSale } from '#db/catalog/products-for-sale.ts'
+import type { StockUnits } from '#db/catalog/stock.ts'
 import { MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'

@@ -1,4 +1,4 @@
-import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
+import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { dollars } from '#domain/money.ts'
 import {
@@ -7,8 +7,8 @@ import {
   disclosedStock,
   type OrderLimit,
 } from '#domain/checkout/order-limit.ts'
-import { unitsLeft } from '#domain/catalogue/product.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import { unitsLeft } from '#domain/catalog/product.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import {
   priceCart,
   shippingOf,

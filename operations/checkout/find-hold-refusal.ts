@@ -5,7 +5,7 @@ import {
   writeHoldTime,
   type Holder,
 } from '#db/checkout/hold-times.ts'
-import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
+import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { refuseHold, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Item } from './check-items.ts'

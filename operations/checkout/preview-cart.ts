@@ -1,6 +1,6 @@
 import { findHeldUnits } from '#db/checkout/held-units.ts'
-import { findProductsForSale } from '#db/catalogue/products-for-sale.ts'
-import { reducedFrom } from '#domain/catalogue/product.ts'
+import { findProductsForSale } from '#db/catalog/products-for-sale.ts'
+import { reducedFrom } from '#domain/catalog/product.ts'
 import { dollars } from '#domain/money.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eventRow, recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
-import { lockStock, type StockUnits, type Taken, type TakenUnits } from '#db/catalogue/stock.ts'
+import { lockStock, type StockUnits, type Taken, type TakenUnits } from '#db/catalog/stock.ts'
 import { insertCardPayments } from '#db/checkout/payments.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'

@@ -1,4 +1,4 @@
-import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ConnectionNeed } from '#providers/connection.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
-import { lockStock, type StockUnits } from '#db/catalogue/stock.ts'
+import { lockStock, type StockUnits } from '#db/catalog/stock.ts'
 import { writeOrderContents } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { insertOrders } from '#db/orders/write-order.ts'

@@ -6,7 +6,7 @@ import { countOrders } from '#db/orders/order-list.ts'
 import { readSales } from '#db/sales/sales-days.ts'
 import { SLOT_MS, type SoldProduct } from '#db/sales/sales.ts'
 import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** The periods of the dashboard, with their labels. */

@@ -5,7 +5,7 @@ import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task
 import { sendBackupAlert } from '#operations/backups/send-backup-alert.ts'
 import { refundLostPayment } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lost-payment-mails.ts'
-import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
+import { writeContent } from '#operations/catalog/mirror/write-content.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'

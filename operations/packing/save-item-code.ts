@@ -2,7 +2,7 @@ import type { ProductId } from '#domain/ids.ts'
 import { findItemCode, findItemOfBarcode, writeItemCode, type ItemCode } from '#db/packing/item-codes.ts'
 import { transact } from '#db/engine/transact.ts'
 import { auditChanges } from '#domain/audit/audit.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 

@@ -1,5 +1,5 @@
 import { findDueLink } from '#db/payment-links/payment-links.ts'
-import { lockStock, type StockUnits } from '#db/catalogue/stock.ts'
+import { lockStock, type StockUnits } from '#db/catalog/stock.ts'
 import { writeAddress } from '#db/orders/change-address.ts'
 import { areAddedLinesUsed, removeAddedLines, writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'

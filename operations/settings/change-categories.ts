@@ -1,5 +1,5 @@
 import type { Tx } from '#db/engine/transact.ts'
-import { countProductsOf, lockCategories, orderSizes } from '#db/catalogue/categories.ts'
+import { countProductsOf, lockCategories, orderSizes } from '#db/catalog/categories.ts'
 import type { Categories } from '#domain/settings/categories.ts'
 import type { SettingProblem } from './setting-effect.ts'
 

@@ -1,4 +1,4 @@
-import type { ShopCategory } from '#domain/catalogue/category.ts'
+import type { ShopCategory } from '#domain/catalog/category.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import type { Shop } from '#operations/shop.ts'
 

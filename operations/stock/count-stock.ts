@@ -1,11 +1,11 @@
 import { hasBeenCounted, readLedgerPosition } from '#db/stock/stock-movements.ts'
-import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts'
-import type { Product } from '#domain/catalogue/product.ts'
-import { countProblem, withCount, type StockCounts } from '#domain/catalogue/stock-edit.ts'
+import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { countProblem, withCount, type StockCounts } from '#domain/catalog/stock-edit.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { pick } from '#domain/record-of.ts'
 import type { CountedStock } from '#domain/stock/stock-count.ts'
-import { saveProduct } from '#operations/catalogue/save-product.ts'
+import { saveProduct } from '#operations/catalog/save-product.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** `by`: the email address of the staff member. */

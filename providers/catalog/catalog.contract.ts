@@ -1,10 +1,10 @@
-import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
+import { withEmptyFields } from '#domain/catalog/product-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { listedProduct } from '#domain/catalogue/listed-product.ts'
-import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import { listedProduct } from '#domain/catalog/listed-product.ts'
+import type { Product, ProductDraft } from '#domain/catalog/product.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { ProductIdTaken, type Catalog, type ShopProductQuery } from './catalog.ts'
 
 /** A complete draft, with the given changes. */

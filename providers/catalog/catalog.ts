@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Category } from '#domain/catalogue/category.ts'
-import type { ListedProduct } from '#domain/catalogue/listed-product.ts'
-import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
-import type { Size, TakenCode } from '#domain/catalogue/size.ts'
-import type { ShopSort } from '#domain/catalogue/shop-list.ts'
-import type { ProductSort, StockFilter } from '#domain/catalogue/staff-list.ts'
+import type { Category } from '#domain/catalog/category.ts'
+import type { ListedProduct } from '#domain/catalog/listed-product.ts'
+import type { Product, ProductDraft } from '#domain/catalog/product.ts'
+import type { Size, TakenCode } from '#domain/catalog/size.ts'
+import type { ShopSort } from '#domain/catalog/shop-list.ts'
+import type { ProductSort, StockFilter } from '#domain/catalog/staff-list.ts'
 import type { StockReason } from '#domain/stock/stock-change.ts'
-import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
+import type { StockCounts } from '#domain/catalog/stock-edit.ts'
 import type { ProductId } from '#domain/ids.ts'
 
 /** Filters of a product list. `query` as the shopper typed it; `limit` and `offset` count products. */
@@ -107,7 +107,7 @@ export interface FindOptions {
 
 /**
  * What shoppers are shown: the products on sale. They are read from the shop's own tables, whatever the source of their
- * content. Carts and orders do not use this, but read products and take stock in their own transaction (db/catalogue/).
+ * content. Carts and orders do not use this, but read products and take stock in their own transaction (db/catalog/).
  */
 export interface ProductsOnSale {
   /** Newest first by default. A blank query matches everything (spec 5). */

@@ -7,8 +7,8 @@ import {
   type ColumnField,
   type WrittenColumns,
   type WrittenFields,
-} from '#domain/catalogue/product-fields.ts'
-import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+} from '#domain/catalog/product-fields.ts'
+import type { Product, ProductDraft } from '#domain/catalog/product.ts'
 import type { ProductId } from '#domain/ids.ts'
 
 type ProductRow = Selectable<Database['products']>

@@ -1,9 +1,9 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { onSale } from '#db/catalogue/on-sale.ts'
+import { onSale } from '#db/catalog/on-sale.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
-import type { Product } from '#domain/catalogue/product.ts'
-import { normalizeSearch, searchBody } from '#domain/catalogue/search/search.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { normalizeSearch, searchBody } from '#domain/catalog/search/search.ts'
 
 /** The shortest text that a trigram index can look up, in characters. Shorter ones need a scan of all products. */
 const TRIGRAM = 3

@@ -1,5 +1,5 @@
-import type { MirroredContent } from '#domain/catalogue/mirrored-content.ts'
-import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
+import type { MirroredContent } from '#domain/catalog/mirrored-content.ts'
+import type { SourcePicture, SourceRecord } from '#domain/catalog/source-record.ts'
 import type { Connection } from '#providers/connection.ts'
 
 /** A picture to write: one that the record has, or one that the source fetches from a public address. */

@@ -1,4 +1,4 @@
-import type { Picture } from '#domain/catalogue/product.ts'
+import type { Picture } from '#domain/catalog/product.ts'
 import type { FilmStore } from './films/film-store.ts'
 
 /** The fixed widths, in pixels, in which a picture is served. */
@@ -55,7 +55,7 @@ export interface PictureList {
 /**
  * Stores pictures and serves them in fixed widths. Bytes are passed as web streams, like the bodies of requests and
  * responses, here and at a store on the network. The store does not decide how long a picture is kept (store-picture.ts
- * and sweep-pictures.ts in operations/catalogue/).
+ * and sweep-pictures.ts in operations/catalog/).
  */
 export interface ImageStore {
   /** The origins that serve pictures; none when the shop serves them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { ordersByState } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { readOnly } from '#test/support/read-only.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { transact } from '#db/engine/transact.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'

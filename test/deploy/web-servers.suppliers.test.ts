@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { CARD, CUSTOMER } from '#bench/harness/load/order-load.ts'
 import { buildShop } from '#bench/harness/running-shop.ts'
 import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SourceRecord } from '#domain/catalogue/source-record.ts'
+import type { SourceRecord } from '#domain/catalog/source-record.ts'
 import { cents } from '#domain/money.ts'
 import { withColumns } from '#providers/content/airtable/airtable-columns.ts'
 import type { SupplierError } from '#providers/supplier-error.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
-import { takeStock } from '#db/catalogue/stock.ts'
+import { takeStock } from '#db/catalog/stock.ts'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { EachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'

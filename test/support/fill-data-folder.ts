@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#config'
 import { openShop } from '#open-shop'
-import { storePicture } from '#operations/catalogue/store-picture.ts'
+import { storePicture } from '#operations/catalog/store-picture.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
 /** Opens a shop as `npm start` does and creates a file of every kind in its data folder: `private-data.test.ts`. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { CATEGORIES } from '#domain/catalog/category.ts'
 import { toProductId } from '#domain/ids.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'

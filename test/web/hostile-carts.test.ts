@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { cents } from '#domain/money.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { priceCartEndpoint } from '#web/api/checkout/cart-price.ts'
 import { createPaymentIntent } from '#web/api/checkout/create-payment-intent.ts'
-import { changeCurrency } from '#web/api/catalogue/currency.ts'
+import { changeCurrency } from '#web/api/catalog/currency.ts'
 import {
   deliverWebhooks,
   gatewayTotals,

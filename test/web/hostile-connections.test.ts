@@ -22,7 +22,7 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
   }
 
   /** Counts how often the catalogue is queried for a product or a list. */
-  function countCatalogueReads(): () => number {
+  function countCatalogReads(): () => number {
     let reads = 0
     for (const name of ['find', 'list', 'listed'] as const) {
       const read = shop.catalog[name].bind(shop.catalog) as (...asked: unknown[]) => never
@@ -35,7 +35,7 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
   }
 
   test('an escaped address is redirected to its plain form, and nothing is rendered', async () => {
-    const reads = countCatalogueReads()
+    const reads = countCatalogReads()
     for (const [asked, location] of [
       ['/%73hop', '/shop'],
       ['/%73hop?q=tee%20shirt', '/shop?q=tee%20shirt'],

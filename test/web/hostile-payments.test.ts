@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { settleCheckout } from '#web/api/checkout/checkout-settle.ts'
 import { NegativeCache } from '#web/http/limits/negative-cache.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { CURRENCIES } from '#domain/currency.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { watchPublishing } from '#operations/catalogue/watch-publishing.ts'
+import { watchPublishing } from '#operations/catalog/watch-publishing.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearRateCache } from '#operations/catalogue/find-exchange-rate.ts'
-import { refreshRates } from '#operations/catalogue/refresh-rates.ts'
+import { clearRateCache } from '#operations/catalog/find-exchange-rate.ts'
+import { refreshRates } from '#operations/catalog/refresh-rates.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { readablePage } from '#test/support/readable-page.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Picture } from '#domain/catalogue/product.ts'
+import type { Picture } from '#domain/catalog/product.ts'
 import { crawler, metaOf, ofType, type Json } from '#test/support/crawler.ts'
 import { serveBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'

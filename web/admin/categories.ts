@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { CATEGORIES, type ShopCategory } from '#domain/catalogue/category.ts'
+import { CATEGORIES, type ShopCategory } from '#domain/catalog/category.ts'
 
 /** The categories of the shop, with their sizes, for the screens of products. */
 export const CategoriesContext = createContext<readonly ShopCategory[]>(CATEGORIES)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { CurrencyCode } from '#domain/currency.ts'
-import type { PictureMisses } from '#operations/catalogue/find-picture.ts'
+import type { PictureMisses } from '#operations/catalog/find-picture.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffVisit } from '#web/http/staff-only.ts'
 

@@ -1,4 +1,4 @@
-import type { Picture } from '#domain/catalogue/product.ts'
+import type { Picture } from '#domain/catalog/product.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { SharedPicture } from '#web/page.ts'
 

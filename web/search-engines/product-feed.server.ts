@@ -1,16 +1,16 @@
 import { decimalDollars, type Cents } from '#domain/money.ts'
 import { listedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
-import { categoryLabel } from '#domain/catalogue/category-label.ts'
-import type { Category, ShopCategory } from '#domain/catalogue/category.ts'
-import { reducedFrom, type Product } from '#domain/catalogue/product.ts'
+import { categoryLabel } from '#domain/catalog/category-label.ts'
+import type { Category, ShopCategory } from '#domain/catalog/category.ts'
+import { reducedFrom, type Product } from '#domain/catalog/product.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
 import { LANGUAGE } from '#words/en/language.ts'
 import * as words from '#words/en/search-engines.ts'
-import { cataloguePages } from './catalogue-pages.server.ts'
+import { catalogPages } from './catalog-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { productVariants, variantGroup, type ProductVariant } from './product-variants.server.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
@@ -52,7 +52,7 @@ ${element('link', `${publicUrl}/shop`)}
 ${element('description', words.feedDescription(townOfShop(facts.tariff)))}
 ${element('language', LANGUAGE.toLowerCase())}
 `
-  for await (const products of cataloguePages(shop.catalog)) {
+  for await (const products of catalogPages(shop.catalog)) {
     yield products.map((product) => productItems(shop, product, facts)).join('')
   }
   yield '</channel>\n</rss>\n'

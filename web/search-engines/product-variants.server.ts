@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { unitsLeft, type Product } from '#domain/catalogue/product.ts'
-import { isGtin } from '#domain/catalogue/gtin.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import { unitsLeft, type Product } from '#domain/catalog/product.ts'
+import { isGtin } from '#domain/catalog/gtin.ts'
+import type { Size } from '#domain/catalog/size.ts'
 
 /** Google's product data specification. */
 const MAX_ID_LENGTH = 50

@@ -1,6 +1,6 @@
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { Shop } from '#operations/shop.ts'
-import { cataloguePages } from './catalogue-pages.server.ts'
+import { catalogPages } from './catalog-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { element } from './xml.ts'
@@ -23,7 +23,7 @@ export async function* sitemapPart(shop: Shop, part: number): AsyncGenerator<str
     yield PAGES.map((path) => `<url>${element('loc', settings.publicUrl + path)}</url>\n`).join('')
   }
   const from = (part - 1) * PRODUCTS_PER_PART
-  for await (const products of cataloguePages(catalog, from, from + PRODUCTS_PER_PART)) {
+  for await (const products of catalogPages(catalog, from, from + PRODUCTS_PER_PART)) {
     yield products.map((product) => productEntry(shop, product)).join('')
   }
   yield '</urlset>\n'

@@ -1,6 +1,6 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { cents } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { PictureView, ProductCardView } from '#web/page.ts'
 
 export const LONG_NAME =

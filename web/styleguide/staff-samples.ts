@@ -1,9 +1,9 @@
-import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
+import { withEmptyFields } from '#domain/catalog/product-fields.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import type { MirrorStatus } from '#web/admin/products/mirror/use-mirror-status.ts'
-import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
+import type { ConflictView, MirrorStatusView } from '#web/views/catalog/mirror-status.ts'
 import type { DayOfSales } from '#web/admin/dashboard/daily-revenue.tsx'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { LONG_NAME, samplePicture } from './samples.ts'
 
 function samplePictures(...sides: string[]): StaffProduct['pictures'] {

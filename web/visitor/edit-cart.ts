@@ -7,7 +7,7 @@ import {
   setQuantity,
 } from '#domain/checkout/edit-cart.ts'
 import { centsFromDollars } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { cartStore } from './cart.ts'
 import { checkoutIds } from './checkout-id.ts'
 import { writeOrderNote } from './order-note.ts'

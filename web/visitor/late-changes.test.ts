@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#domain/checkout/cart.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { cents } from '#domain/money.ts'
 import { changesSince, withLater } from './late-changes.ts'
 import type { CartChange } from './reprice.ts'

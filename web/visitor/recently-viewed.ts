@@ -1,4 +1,4 @@
-import { addRecentlyViewed, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
+import { addRecentlyViewed, parseRecentlyViewed } from '#domain/catalog/recently-viewed.ts'
 
 /** The name of the list in local storage. It leaves the device only in requests for prices. */
 const VIEWED_KEY = 'recentlyViewed'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { formatMoney } from '#domain/currency.ts'
 import { cents } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { cartChangeMessage } from './cart-change-message.ts'
 import { reprice, type PricedLine } from './reprice.ts'
 

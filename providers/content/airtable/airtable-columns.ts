@@ -1,5 +1,5 @@
-import { FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
-import { MIRRORED_COLUMNS, type MirroredField } from '#domain/catalogue/mirrored-content.ts'
+import { FIELD_LABELS } from '#domain/catalog/product-fields.ts'
+import { MIRRORED_COLUMNS, type MirroredField } from '#domain/catalog/mirrored-content.ts'
 import { keysOf, pick } from '#domain/record-of.ts'
 
 /** The column of each field in the table. */

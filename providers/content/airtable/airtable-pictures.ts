@@ -1,4 +1,4 @@
-import type { SourcePicture } from '#domain/catalogue/source-record.ts'
+import type { SourcePicture } from '#domain/catalog/source-record.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 import { AIRTABLE_NAME } from './airtable-calls.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { MIRRORED_COLUMNS, typedValue, type MirroredColumn } from '#domain/catalogue/mirrored-content.ts'
+import { MIRRORED_COLUMNS, typedValue, type MirroredColumn } from '#domain/catalog/mirrored-content.ts'
 import { keysOf } from '#domain/record-of.ts'
-import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
+import type { SourcePicture, SourceRecord } from '#domain/catalog/source-record.ts'
 import type { OutgoingContent } from '#providers/content/content-source.ts'
 import type { Columns } from './airtable-columns.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import {

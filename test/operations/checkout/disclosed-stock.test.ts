@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { endpoints, pages } from '#test/support/every-route.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'

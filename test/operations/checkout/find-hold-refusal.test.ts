@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findOrderByNumber } from '#db/orders/orders.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'

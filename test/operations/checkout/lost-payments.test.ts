@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { findLostPayments, refundLostPayments } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { linkDesk } from '#test/operations/payment-links/link-desk.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { one, orderFor, ordersByState, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { one, orderFor, ordersByState, place, PAYS, stockOf } from '#test/support/buyer.ts'

@@ -7,7 +7,7 @@ import {
 } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { shownPrice } from '#domain/checkout/pricing.ts'
 import { findPricedBy } from '#db/orders/priced-by.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { cents } from '#domain/money.ts'
 import { UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'

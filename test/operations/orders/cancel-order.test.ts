@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ORDER_ACTION_NAMES, ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'

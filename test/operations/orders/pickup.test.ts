@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { IS_PARTLY_PICKED_UP } from '#db/orders/order-list.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
 import { orderStateWords, pickupStatus } from '#domain/orders/order.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { CLAIM_MS } from '#domain/packing/packing-bench.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeItemCode } from '#db/packing/item-codes.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { carrierRows } from '#operations/packing/carrier-file.ts'

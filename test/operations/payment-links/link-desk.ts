@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { Cents } from '#domain/money.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { changeItems } from '#operations/orders/change-items.ts'

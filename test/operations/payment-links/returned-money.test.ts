@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { findPayments } from '#db/checkout/payments.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { NOT_CHARGED } from '#domain/refunds/waive-increase.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { ordersBesideLedger } from '#chaos/audit/orders-beside-ledger.ts'
 import { findBookFaults } from '#db/backups/books.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { DEFAULT_SHIPPING } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { cents } from '#domain/money.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { listOrders } from '#operations/orders/list-orders.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'

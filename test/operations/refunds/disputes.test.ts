@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findDisputes } from '#db/refunds/disputes.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'

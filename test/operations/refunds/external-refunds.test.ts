@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents } from '#domain/money.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { compareRefunds } from '#operations/refunds/compare-refunds.ts'

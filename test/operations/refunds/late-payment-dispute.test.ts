@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { cents } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { flagOverdueRefunds } from '#operations/refunds/flag-overdue-refunds.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { ChosenUnits } from '#domain/orders/fulfilment.ts'
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'

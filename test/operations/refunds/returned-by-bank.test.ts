@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'

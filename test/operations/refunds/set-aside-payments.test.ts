@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findDisputes } from '#db/refunds/disputes.ts'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import { toDisputeId } from '#domain/ids.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { priceCartEndpoint } from '#web/api/checkout/cart-price.ts'
 import { settleCheckout } from '#web/api/checkout/checkout-settle.ts'

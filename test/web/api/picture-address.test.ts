@@ -8,7 +8,7 @@ import { DiskImages } from '#providers/images/disk-images.ts'
 import { PicturesBusy, type ImageStore } from '#providers/images/image-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { picture } from '#web/api/catalogue/picture.ts'
+import { picture } from '#web/api/catalog/picture.ts'
 
 let folder: string
 let images: DiskImages

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { storePicture } from '#operations/catalogue/store-picture.ts'
+import { storePicture } from '#operations/catalog/store-picture.ts'
 import { CloudinaryImages } from '#providers/images/cloudinary/cloudinary-images.ts'
 import { granted, painting, streamOf } from '#providers/images/image-store.contract.ts'
 import type { OutsideImages } from '#providers/images/image-store-adapter.ts'

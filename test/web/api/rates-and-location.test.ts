@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearRateCache } from '#operations/catalogue/find-exchange-rate.ts'
+import { clearRateCache } from '#operations/catalog/find-exchange-rate.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'

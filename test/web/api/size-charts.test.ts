@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SizeChart } from '#domain/catalogue/size-chart.ts'
+import type { SizeChart } from '#domain/catalog/size-chart.ts'
 import { sizeChartSetting } from '#domain/settings/size-chart.ts'
 import { readSettingHistory } from '#operations/settings/read-setting-history.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'

@@ -25,8 +25,8 @@ import {
   type Role,
 } from '#domain/staff/permissions.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { saveSearchWords } from '#operations/catalogue/save-search-words.ts'
-import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
+import { saveSearchWords } from '#operations/catalog/save-search-words.ts'
+import { saveSizeChart } from '#operations/catalog/save-size-chart.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { pickUpOrder } from '#operations/orders/pickup/pick-up-order.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'

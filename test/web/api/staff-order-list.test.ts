@@ -15,7 +15,7 @@ import SelectionBar from '#web/admin/orders/selection-bar.tsx'
 import type { Selection } from '#web/admin/orders/use-selection.ts'
 import { ORDER_FILTERS, type OrderFilter } from '#domain/orders/order-filters.ts'
 import type { OrdersPageProps } from '#web/admin/orders/orders-page.tsx'
-import type { Product } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
 
 const DAY_MS = 86_400_000
 

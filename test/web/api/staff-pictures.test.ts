@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { painting } from '#providers/images/image-store.contract.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
+import type { StaffPicture } from '#web/views/catalog/staff-product.ts'
 import { croppedAvif } from '#test/support/pictures/cropped-avif.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'

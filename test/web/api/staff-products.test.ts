@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
-import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
+import type { StaffProduct, StaffProductPage } from '#web/views/catalog/staff-product.ts'
+import { endStaffChanges } from '#web/api/catalog/staff-changes.ts'
 import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import type { ServedShop } from '#test/support/serve-shop.ts'

@@ -1,5 +1,5 @@
-import type { Product } from '#domain/catalogue/product.ts'
-import { sizeLevel } from '#domain/catalogue/stock-edit.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { sizeLevel } from '#domain/catalog/stock-edit.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { formatCad } from '#domain/money.ts'

@@ -1,5 +1,5 @@
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
-import { cataloguePrice } from '#web/views/catalogue/staff-product.ts'
+import { catalogPrice } from '#web/views/catalog/staff-product.ts'
 import form from '#web/admin/form.module.css'
 import Field from '#web/ui/field.tsx'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
@@ -36,7 +36,7 @@ export default function ChosenLines({ lines, price, errors, isGift, onChange, on
               <span className={styles.what}>
                 <strong>{product.name}</strong>
                 <span className={styles.quiet}>
-                  Size {size} · {isGift ? 'Gift' : (found?.price ?? cataloguePrice(product))}
+                  Size {size} · {isGift ? 'Gift' : (found?.price ?? catalogPrice(product))}
                 </span>
               </span>
               <QuantityStepper

@@ -1,9 +1,9 @@
 import type { SentBody } from '#web/admin/call-staff-api.ts'
 import { checkManualCustomer, type MANUAL_DELIVERIES } from '#domain/checkout/manual-order.ts'
 import type { ExternalMethod } from '#domain/checkout/payment.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { Recipient } from '#web/admin/order/shipment/recipient-fields.tsx'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 
 /** A line of a new order. `unitPrice`: as typed; null: the catalogue price. */
 export interface DraftLine {

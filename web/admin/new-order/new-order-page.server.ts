@@ -1,5 +1,5 @@
-import { findStaffProducts } from '#web/views/catalogue/staff-product.server.ts'
-import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
+import { findStaffProducts } from '#web/views/catalog/staff-product.server.ts'
+import { EVERYTHING } from '#web/views/catalog/staff-products-query.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'

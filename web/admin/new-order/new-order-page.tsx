@@ -1,5 +1,5 @@
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import NewOrderForm from './new-order-form.tsx'
 
 export interface NewOrderPageProps {

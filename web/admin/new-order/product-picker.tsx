@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { publicationOf, unitsLeft } from '#domain/catalogue/product.ts'
+import { publicationOf, unitsLeft } from '#domain/catalog/product.ts'
 import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { fetchProducts } from '#web/admin/products/product-requests.ts'
-import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
-import { cataloguePrice, type StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { EVERYTHING } from '#web/views/catalog/staff-products-query.ts'
+import { catalogPrice, type StaffProduct } from '#web/views/catalog/staff-product.ts'
 import Field from '#web/ui/field.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './new-order.module.css'
@@ -85,7 +85,7 @@ export default function ProductPicker({
             </span>
             <span className={styles.what}>
               <strong>{product.name}</strong>
-              <span className={styles.quiet}>{cataloguePrice(product)}</span>
+              <span className={styles.quiet}>{catalogPrice(product)}</span>
             </span>
             <span className={styles.sizes}>
               {product.sizes.length === 0 && <span className={styles.quiet}>No sizes</span>}

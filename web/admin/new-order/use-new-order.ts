@@ -1,8 +1,8 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { newId } from '#web/admin/new-id.ts'
-import type { Size } from '#domain/catalogue/size.ts'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { Size } from '#domain/catalog/size.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import {
   EMPTY_DRAFT,
   missingFields,

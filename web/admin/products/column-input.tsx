@@ -1,6 +1,6 @@
 import { use, useId } from 'react'
 import { clockTime, epochFromClock } from '#domain/shop-time.ts'
-import { COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
+import { COLUMN_FIELDS, type ColumnField } from '#domain/catalog/product-fields.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'

@@ -14,7 +14,7 @@ import PictureFields from './pictures/picture-fields.tsx'
 import styles from './product-dialog.module.css'
 import ProductFields from './product-fields.tsx'
 import SizeFields from './size-fields.tsx'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { useProductForm, type ProductTask } from './use-product-form.ts'
 
 interface ProductDialogProps {

@@ -1,12 +1,12 @@
 import { useCategories } from '#web/admin/categories.ts'
-import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
+import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalog/staff-list.ts'
 import SearchField from '#web/admin/list/search-field.tsx'
 import { useLiveForm } from '#web/admin/list/use-live-form.ts'
 import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Select from '#web/ui/select.tsx'
 import styles from './products-page.module.css'
-import { listAddress, parseListQuery, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import { listAddress, parseListQuery, type ListQuery } from '#web/views/catalog/staff-products-query.ts'
 
 const PATH = '/admin/dashboard'
 

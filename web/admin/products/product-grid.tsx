@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
-import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
+import type { ListQuery } from '#web/views/catalog/staff-products-query.ts'
 import Pager from './pager.tsx'
 import styles from './products-page.module.css'
 import StaffProductCard from './staff-product-card.tsx'

@@ -1,9 +1,9 @@
-import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
+import type { CountedSize } from '#domain/catalog/stock-edit.ts'
 import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
-import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
-import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
+import { listAddress, type ListQuery } from '#web/views/catalog/staff-products-query.ts'
+import type { ConflictView, MirrorStatusView } from '#web/views/catalog/mirror-status.ts'
 import { changedCodes, type FormValues } from './product-values.ts'
-import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct, StaffProductPage } from '#web/views/catalog/staff-product.ts'
 
 export function fetchProducts(query: ListQuery): Promise<StaffAnswer<StaffProductPage>> {
   return call('GET /api/staff/products', { query: listAddress(query) })

@@ -1,9 +1,9 @@
-import type { ProductErrors } from '#domain/catalogue/product-form.ts'
-import { COLUMN_FIELD_NAMES, COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
-import type { Picture } from '#domain/catalogue/product.ts'
-import { inSizeOrder, type Size, type SizeCodes } from '#domain/catalogue/size.ts'
+import type { ProductErrors } from '#domain/catalog/product-form.ts'
+import { COLUMN_FIELD_NAMES, COLUMN_FIELDS, type ColumnField } from '#domain/catalog/product-fields.ts'
+import type { Picture } from '#domain/catalog/product.ts'
+import { inSizeOrder, type Size, type SizeCodes } from '#domain/catalog/size.ts'
 import { recordOf } from '#domain/record-of.ts'
-import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffPicture, StaffProduct } from '#web/views/catalog/staff-product.ts'
 
 /** The product form as it is typed and sent: numbers are texts until the shop has read them. */
 export interface FormValues extends Record<ColumnField, string> {
@@ -82,7 +82,7 @@ export function isSame(one: FormValues, other: FormValues): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The whole stock when every offered size has its own count (domain/catalogue/size.ts); null otherwise. */
+/** The whole stock when every offered size has its own count (domain/catalog/size.ts); null otherwise. */
 export function sumOfSizes(sizes: TypedValues['sizes']): number | null {
   if (sizes.length === 0 || sizes.some(({ stock }) => !/^\d+$/.test(stock.trim()))) return null
   return sizes.reduce((sum, { stock }) => sum + Number(stock), 0)

@@ -5,15 +5,15 @@ import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
-import { findStaffProducts } from '#web/views/catalogue/staff-product.server.ts'
-import { mirrorStatusView } from '#web/views/catalogue/mirror-status.server.ts'
+import { findStaffProducts } from '#web/views/catalog/staff-product.server.ts'
+import { mirrorStatusView } from '#web/views/catalog/mirror-status.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import ProductsPage, { type ProductsPageProps } from './products-page.tsx'
 import {
   withKnownCategory,
   parseListQuery,
   LIST_QUERY_NAMES,
-} from '#web/views/catalogue/staff-products-query.ts'
+} from '#web/views/catalog/staff-products-query.ts'
 import { staffPage } from '#web/route.ts'
 
 export const routes = [

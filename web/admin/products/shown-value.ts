@@ -1,7 +1,7 @@
 import { dateFormat } from '#domain/date-format.ts'
-import { categoryLabel } from '#domain/catalogue/category-label.ts'
-import type { ShopCategory } from '#domain/catalogue/category.ts'
-import { COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
+import { categoryLabel } from '#domain/catalog/category-label.ts'
+import type { ShopCategory } from '#domain/catalog/category.ts'
+import { COLUMN_FIELDS, type ColumnField } from '#domain/catalog/product-fields.ts'
 
 /** What values are shown by: the categories and the time zone of the shop. */
 export interface DisplayContext {

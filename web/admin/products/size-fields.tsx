@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { categorySizes } from '#domain/catalogue/category.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import { categorySizes } from '#domain/catalog/category.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'

@@ -3,7 +3,7 @@ import Picture from '#web/ui/picture.tsx'
 import styles from './staff-product-card.module.css'
 import PublicationMark from '#web/admin/products/publishing/publication-mark.tsx'
 import StockCounts from './stock/stock-counts.tsx'
-import { cataloguePrice, type StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { catalogPrice, type StaffProduct } from '#web/views/catalog/staff-product.ts'
 
 interface StaffProductCardProps {
   product: StaffProduct
@@ -30,7 +30,7 @@ export default function StaffProductCard(props: StaffProductCardProps) {
       </div>
       <div className={styles.facts}>
         <h3 className={styles.name}>{name}</h3>
-        <p className={styles.price}>{cataloguePrice(product).replace('C$', '$')}</p>
+        <p className={styles.price}>{catalogPrice(product).replace('C$', '$')}</p>
         <PublicationMark product={product} />
         <StockCounts product={product} mayWrite={mayWrite} disabled={disabled} onChanged={onCounted} />
         <p className={styles.links}>

@@ -1,6 +1,6 @@
 import { useState, type RefObject, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { checkProductForm, type ProductErrors } from '#domain/catalogue/product-form.ts'
+import { checkProductForm, type ProductErrors } from '#domain/catalog/product-form.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { requestSave } from './product-requests.ts'
@@ -13,7 +13,7 @@ import {
   type FormValues,
   type TypedValues,
 } from './product-values.ts'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { useStoredVersion } from './changes/use-stored-version.ts'
 import { usePictures } from './pictures/use-pictures.ts'

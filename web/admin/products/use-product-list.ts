@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fetchProducts } from './product-requests.ts'
-import { useCatalogueChanges } from './changes/use-catalogue-changes.ts'
-import { EVERYTHING, listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import { useCatalogChanges } from './changes/use-catalog-changes.ts'
+import { EVERYTHING, listAddress, type ListQuery } from '#web/views/catalog/staff-products-query.ts'
 import { tableStoreMessage } from './messages.ts'
-import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct, StaffProductPage } from '#web/views/catalog/staff-product.ts'
 
 /** While staff type or shoppers buy, the list is not requested for each letter or sale. */
 const DEBOUNCE_MS = 250
@@ -52,7 +52,7 @@ export function useProductList(firstQuery: ListQuery, first: FirstList) {
   }
 
   const refresh = useEffectEvent(() => loadSoon(query, DEBOUNCE_MS))
-  useCatalogueChanges(() => refresh())
+  useCatalogChanges(() => refresh())
   useEffect(() => () => clearTimeout(timer.current), [])
 
   /** Changes the list in place, before the shop is asked again. */

@@ -1,4 +1,4 @@
-import { listSearchWords } from '#operations/catalogue/list-search-words.ts'
+import { listSearchWords } from '#operations/catalog/list-search-words.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'

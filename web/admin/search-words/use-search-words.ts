@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseWordGroup, wrongWordGroups, type SearchWords } from '#domain/catalogue/search/search-words.ts'
+import { parseWordGroup, wrongWordGroups, type SearchWords } from '#domain/catalog/search/search-words.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { showToast } from '#web/ui/toast.tsx'

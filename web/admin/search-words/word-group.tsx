@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { parseWordGroup } from '#domain/catalogue/search/search-words.ts'
+import { parseWordGroup } from '#domain/catalog/search/search-words.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import Field from '#web/ui/field.tsx'
 import Icon from '#web/ui/icon.tsx'

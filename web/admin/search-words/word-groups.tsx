@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { SEARCH_WORD_LIMITS } from '#domain/catalogue/search/search-words.ts'
+import { SEARCH_WORD_LIMITS } from '#domain/catalog/search/search-words.ts'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Category } from '#domain/catalogue/category.ts'
+import type { Category } from '#domain/catalog/category.ts'
 
 /** The screen of a category's size chart. */
 export function chartAddress(category: Category): string {

@@ -1,4 +1,4 @@
-import type { SizeChart } from '#domain/catalogue/size-chart.ts'
+import type { SizeChart } from '#domain/catalog/size-chart.ts'
 import settings from '#web/admin/settings/settings-page.module.css'
 import Button from '#web/ui/button.tsx'
 import ChartPreview from './chart-preview.tsx'

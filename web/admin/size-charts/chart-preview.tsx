@@ -1,5 +1,5 @@
-import { hasMeasurements, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
-import { sizeChartView } from '#web/views/catalogue/size-chart-view.ts'
+import { hasMeasurements, type SizeChartDraft } from '#domain/catalog/size-chart.ts'
+import { sizeChartView } from '#web/views/catalog/size-chart-view.ts'
 import SizeChartTable from '#web/ui/product/size-chart.tsx'
 import * as words from '#words/en/product.tsx'
 import styles from './size-charts-page.module.css'

@@ -1,5 +1,5 @@
-import type { Size } from '#domain/catalogue/size.ts'
-import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import type { Size } from '#domain/catalog/size.ts'
+import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/catalog/size-chart.ts'
 
 /** One measurement as typed: its name, and centimetres for each size. */
 export interface TypedColumn {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Size } from '#domain/catalogue/size.ts'
-import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import type { Size } from '#domain/catalog/size.ts'
+import type { SizeChart, SizeChartDraft } from '#domain/catalog/size-chart.ts'
 import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import RestoreButton from '#web/admin/settings/restore-button.tsx'
 import SettingHistory, { type HistoryEntry } from '#web/admin/settings/setting-history.tsx'

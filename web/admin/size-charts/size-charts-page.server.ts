@@ -1,5 +1,5 @@
 import { sizeChartSetting } from '#domain/settings/size-chart.ts'
-import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
+import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
 import { readLatestChanges } from '#operations/settings/read-setting-history.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'

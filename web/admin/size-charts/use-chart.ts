@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Size } from '#domain/catalogue/size.ts'
-import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import type { Size } from '#domain/catalog/size.ts'
+import type { SizeChart, SizeChartDraft } from '#domain/catalog/size-chart.ts'
 import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { useSavedVersions, type VersionActions } from '#web/admin/settings/use-saved-versions.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
+import type { CountedSize } from '#domain/catalog/stock-edit.ts'
 import field from '#web/ui/field.module.css'
 import styles from './stock-count-page.module.css'
 import { countedKey, differenceOf, type ProductInCount } from './use-stock-taking.ts'

@@ -1,6 +1,6 @@
-import { findCategory } from '#domain/catalogue/category.ts'
+import { findCategory } from '#domain/catalog/category.ts'
 import { countableStock } from '#domain/stock/stock-count.ts'
-import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
+import { STAFF_PAGE_SIZE } from '#domain/catalog/staff-list.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readLedger } from '#operations/stock/read-stock.ts'

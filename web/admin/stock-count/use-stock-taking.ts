@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
+import type { CountedSize } from '#domain/catalog/stock-edit.ts'
 import { countableStock } from '#domain/stock/stock-count.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 
 /** A product with the counts that can be counted, as they were read. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_LINES, MAX_UNITS_PER_LINE } from '#domain/checkout/cart.ts'
-import { sizeName } from '#domain/catalogue/fields/size-name.ts'
+import { sizeName } from '#domain/catalog/fields/size-name.ts'
 import { toProductId } from '#domain/ids.ts'
 
 const QUANTITY = `Enter a whole number from 1 to ${MAX_UNITS_PER_LINE}.`

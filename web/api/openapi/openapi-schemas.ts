@@ -11,13 +11,13 @@ import { contactFormSchema } from '#domain/inbox/contact-form.ts'
 import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
 import { refundSchema } from '#domain/orders/order-forms.ts'
-import { COLUMN_FIELD_NAMES, COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
+import { COLUMN_FIELD_NAMES, COLUMN_FIELDS, type ColumnField } from '#domain/catalog/product-fields.ts'
 import { problemSchema } from '#web/http/problem.ts'
 import { cartLineSchema, cartTotalsSchema } from '#web/api/checkout/cart-schema.ts'
 import { itemSchema } from '#web/api/checkout/items-schema.ts'
-import { pictureViewSchema, productCardSchema } from '#web/api/catalogue/picture-schema.ts'
+import { pictureViewSchema, productCardSchema } from '#web/api/catalog/picture-schema.ts'
 import { staffOrderSchema } from '#web/api/orders/staff-order-schema.ts'
-import { staffPictureSchema, staffProductSchema } from '#web/api/catalogue/staff-product-schema.ts'
+import { staffPictureSchema, staffProductSchema } from '#web/api/catalog/staff-product-schema.ts'
 
 /**
  * A schema that becomes a component. `written`: written by hand, where the code has a check that JSON Schema cannot

@@ -7,7 +7,7 @@ import { recordOf } from '#domain/record-of.ts'
 import { PART_KINDS } from '#domain/refunds/order-parts.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
 import type { ItemsPriceView, OrderView } from '#web/views/orders/order-view.ts'
-import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
+import { pictureViewSchema } from '#web/api/catalog/picture-schema.ts'
 
 type ShownAction = keyof OrderView['may']
 const SHOWN_ACTIONS = ORDER_ACTION_NAMES.filter((action): action is ShownAction => action !== 'resend-mail')

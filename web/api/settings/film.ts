@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FILM_TYPES } from '#domain/settings/film.ts'
-import { findFilm } from '#operations/catalogue/films/find-film.ts'
+import { findFilm } from '#operations/catalog/films/find-film.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FILM_TYPES, MAX_FILM_BYTES } from '#domain/settings/film.ts'
-import { storeFilm } from '#operations/catalogue/films/store-film.ts'
+import { storeFilm } from '#operations/catalog/films/store-film.ts'
 import type { FilmRefusal } from '#providers/images/films/film-store.ts'
 import { staffAction } from '#web/api/action.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'

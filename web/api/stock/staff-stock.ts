@@ -4,12 +4,12 @@ import { stockCountSchema } from '#domain/stock/stock-count.ts'
 import { countStock } from '#operations/stock/count-stock.ts'
 import { readMovements } from '#operations/stock/read-stock.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
-import { productParams } from '#web/api/catalogue/product-refusals.ts'
-import { staffProductSchema } from '#web/api/catalogue/staff-product-schema.ts'
+import { productParams } from '#web/api/catalog/product-refusals.ts'
+import { staffProductSchema } from '#web/api/catalog/staff-product-schema.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
-import { staffProduct } from '#web/views/catalogue/staff-product.server.ts'
+import { staffProduct } from '#web/views/catalog/staff-product.server.ts'
 
 const countedSchema = v.object({ product: staffProductSchema, ledger: countSchema })
 

@@ -1,4 +1,4 @@
-import type { PictureMisses, WantedPicture } from '#operations/catalogue/find-picture.ts'
+import type { PictureMisses, WantedPicture } from '#operations/catalog/find-picture.ts'
 import { RateLimiter, type RateLimit } from './rate-limit.ts'
 
 const CACHE_MS = 30_000

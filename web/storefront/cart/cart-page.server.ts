@@ -1,4 +1,4 @@
-import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'

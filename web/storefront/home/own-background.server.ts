@@ -1,7 +1,7 @@
 import { filmPath } from '#domain/settings/film.ts'
 import type { HomePage, HomePicture } from '#domain/settings/home-page.ts'
 import { PICTURE_FORMATS, type ImageStore } from '#providers/images/image-store.ts'
-import { pictureWidths, usualWidth } from '#web/views/catalogue/picture-view.server.ts'
+import { pictureWidths, usualWidth } from '#web/views/catalog/picture-view.server.ts'
 import type { OwnBackground } from './background-video.tsx'
 
 /** For browsers without `<picture>`. */

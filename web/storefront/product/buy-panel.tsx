@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { lineKey } from '#domain/checkout/cart.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Button from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { dateFormat } from '#domain/date-format.ts'
-import { publicationOf, type Product } from '#domain/catalogue/product.ts'
+import { publicationOf, type Product } from '#domain/catalog/product.ts'
 import { toProductId } from '#domain/ids.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'

@@ -1,9 +1,9 @@
 import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
-import type { SHOWN_AS_STORED } from '#domain/catalogue/fields/more-fields.ts'
-import type { Product } from '#domain/catalogue/product.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import type { SHOWN_AS_STORED } from '#domain/catalog/fields/more-fields.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { PictureView } from '#web/page.ts'
-import type { SizeChartView } from '#web/views/catalogue/size-chart-view.ts'
+import type { SizeChartView } from '#web/views/catalog/size-chart-view.ts'
 
 /** A product as shown on its page. `price` is text in the visitor's currency, `priceCad` dollars for the cart. */
 export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[number]> {

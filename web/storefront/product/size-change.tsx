@@ -1,4 +1,4 @@
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { closeWhenLeft } from '#web/frame/close-when-left.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './size-change.module.css'

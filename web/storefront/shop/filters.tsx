@@ -1,5 +1,5 @@
-import { categoryLabel } from '#domain/catalogue/category-label.ts'
-import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
+import { categoryLabel } from '#domain/catalog/category-label.ts'
+import { SHOP_SORTS } from '#domain/catalog/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { useWords } from '#web/ui/use-words.ts'

@@ -1,5 +1,5 @@
-import { categoryLabel } from '#domain/catalogue/category-label.ts'
-import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
+import { categoryLabel } from '#domain/catalog/category-label.ts'
+import { SHOP_PAGE_SIZE } from '#domain/catalog/shop-list.ts'
 import type { ProductCardView } from '#web/page.ts'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import LinkButton from '#web/ui/link-button.tsx'

@@ -1,6 +1,6 @@
-import type { ShopCategory } from '#domain/catalogue/category.ts'
+import type { ShopCategory } from '#domain/catalog/category.ts'
 import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
-import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalogue/shop-list.ts'
+import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalog/shop-list.ts'
 
 /** The parsed query of the shop page's address. */
 export interface ShopQuery extends ShopFilters {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SIZES } from '#domain/catalogue/size.ts'
+import { SIZES } from '#domain/catalog/size.ts'
 import { productAddress, sizeInAddress } from './product-address.ts'
 
 test('a size travels in the fragment of a product’s address', () => {

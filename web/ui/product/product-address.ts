@@ -1,5 +1,5 @@
-import { readSizeName } from '#domain/catalogue/fields/is-size-name.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import { readSizeName } from '#domain/catalog/fields/is-size-name.ts'
+import type { Size } from '#domain/catalog/size.ts'
 
 /**
  * The address of a product's page, with the size to choose there. The size is in the fragment, which is not sent: the

@@ -1,4 +1,4 @@
-import type { Size } from '#domain/catalogue/size.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import type { ProductCardView } from '#web/page.ts'
 import { productAddress } from './product-address.ts'
 import { useWords } from '#web/ui/use-words.ts'

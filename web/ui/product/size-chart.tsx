@@ -1,4 +1,4 @@
-import type { SizeChartView } from '#web/views/catalogue/size-chart-view.ts'
+import type { SizeChartView } from '#web/views/catalog/size-chart-view.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './size-chart.module.css'
 

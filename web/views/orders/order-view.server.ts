@@ -24,7 +24,7 @@ import { mailViews } from './order-mails.server.ts'
 import { moneyView } from './order-money.server.ts'
 import type { OrderLineView, OrderView, ShipmentView } from './order-view.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
-import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
+import { pictureView } from '#web/views/catalog/picture-view.server.ts'
 
 /** The order as staff with these permissions see it; null when there is no such number. */
 export async function findOrderView(

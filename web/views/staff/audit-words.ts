@@ -6,7 +6,7 @@ import {
   type AuditUnit,
 } from '#domain/audit/audit.ts'
 import { unitWords } from '#domain/audit/unit-words.ts'
-import { FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
+import { FIELD_LABELS } from '#domain/catalog/product-fields.ts'
 import { isRole } from '#domain/staff/permissions.ts'
 import { ROLE_WORDS } from '#domain/staff/role-words.ts'
 import type { StoredAuditEvent } from '#operations/staff/read-audit-events.ts'

@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { COLUMN_FIELD_NAMES, FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
+import { COLUMN_FIELD_NAMES, FIELD_LABELS } from '#domain/catalog/product-fields.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
@@ -8,7 +8,7 @@ import { MESSAGES } from '#web/admin/products/messages.ts'
 import { ShopTimeZone } from '#web/admin/products/publishing/shop-time-zone.ts'
 import { shownValue, type DisplayContext } from '#web/admin/products/shown-value.ts'
 import { valuesOf, type TypedValues } from '#web/admin/products/product-values.ts'
-import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffPicture, StaffProduct } from '#web/views/catalog/staff-product.ts'
 
 /** Another member's version of the product. `refused`: saving was tried, and is refused until one version is chosen. */
 export interface Conflict {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { fetchProduct } from '#web/admin/products/product-requests.ts'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
-import { useCatalogueChanges } from './use-catalogue-changes.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
+import { useCatalogChanges } from './use-catalog-changes.ts'
 
 /** Every save and every sale is announced; announcements within this time cause one request. */
 const DEBOUNCE_MS = 250
@@ -29,7 +29,7 @@ export function useOthersChanges(
     clearTimeout(timer.current)
     if (open !== null && !busy) timer.current = setTimeout(() => void look(open.id), DEBOUNCE_MS)
   })
-  useCatalogueChanges(() => lookSoon())
+  useCatalogChanges(() => lookSoon())
   useEffect(() => {
     if (!busy) lookSoon() // for what was missed while it was saving
     return () => clearTimeout(timer.current)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isSame, storedPicture, valuesOf, type FormValues } from '#web/admin/products/product-values.ts'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import type { Conflict } from './conflict-notice.tsx'
 import { useOthersChanges } from './use-others-changes.ts'
 

@@ -1,4 +1,4 @@
-import type { ConflictView } from '#web/views/catalogue/mirror-status.ts'
+import type { ConflictView } from '#web/views/catalog/mirror-status.ts'
 import Button from '#web/ui/button.tsx'
 import styles from './conflict-versions.module.css'
 

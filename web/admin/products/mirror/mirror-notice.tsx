@@ -1,4 +1,4 @@
-import type { ProblemView } from '#web/views/catalogue/mirror-status.ts'
+import type { ProblemView } from '#web/views/catalog/mirror-status.ts'
 import Notice from '#web/ui/notice.tsx'
 import ConflictVersions from './conflict-versions.tsx'
 import type { MirrorStatus } from './use-mirror-status.ts'

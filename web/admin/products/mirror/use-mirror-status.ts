@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fetchMirrorStatus, requestChoice } from '#web/admin/products/product-requests.ts'
 import { MESSAGES } from '#web/admin/products/messages.ts'
-import { useCatalogueChanges } from '#web/admin/products/changes/use-catalogue-changes.ts'
+import { useCatalogChanges } from '#web/admin/products/changes/use-catalog-changes.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import type { ConflictView, MirrorStatusView } from '#web/views/catalogue/mirror-status.ts'
+import type { ConflictView, MirrorStatusView } from '#web/views/catalog/mirror-status.ts'
 
 /** Changes of the catalogue within this time cause one request. */
 const DEBOUNCE_MS = 250
@@ -41,7 +41,7 @@ export function useMirrorStatus(first: MirrorStatusView | null): MirrorStatus {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void load(), DEBOUNCE_MS)
   })
-  useCatalogueChanges(() => loadSoon())
+  useCatalogChanges(() => loadSoon())
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return { status, busy, choose: (conflict, take) => void choose(conflict, take) }

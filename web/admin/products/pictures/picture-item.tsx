@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { PRODUCT_LIMITS } from '#domain/catalogue/product-fields.ts'
+import { PRODUCT_LIMITS } from '#domain/catalog/product-fields.ts'
 import Field from '#web/ui/field.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './picture-fields.module.css'

@@ -1,5 +1,5 @@
 import { sendFile, type SentFile } from '#web/admin/uploads/send-file.ts'
-import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
+import type { StaffPicture } from '#web/views/catalog/staff-product.ts'
 
 /**
  * What the shop reads. A phone that takes HEIC photos turns them into JPEG when it sees that those are not among them.

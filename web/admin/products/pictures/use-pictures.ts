@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { showToast } from '#web/ui/toast.tsx'
 import { uploadFailedMessage } from '#web/admin/products/messages.ts'
-import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
+import type { StaffPicture } from '#web/views/catalog/staff-product.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /** A picture in the form: stored before, on its way, refused, or stored just now. `id` is the form's own. */

@@ -1,8 +1,8 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { use, useState } from 'react'
-import { publicationOf } from '#domain/catalogue/product.ts'
+import { publicationOf } from '#domain/catalog/product.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { ShopTimeZone } from './shop-time-zone.ts'
 import styles from '#web/admin/products/staff-product-card.module.css'
 

@@ -1,6 +1,6 @@
-import { unitsLeft } from '#domain/catalogue/product.ts'
-import { sizeLevel, type CountedSize } from '#domain/catalogue/stock-edit.ts'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { unitsLeft } from '#domain/catalog/product.ts'
+import { sizeLevel, type CountedSize } from '#domain/catalog/stock-edit.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 
 type Counted = Pick<StaffProduct, 'name' | 'stock' | 'sizes'>
 

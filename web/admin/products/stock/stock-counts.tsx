@@ -1,5 +1,5 @@
-import { stockOfSizes } from '#domain/catalogue/size.ts'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import { stockOfSizes } from '#domain/catalog/size.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import StockCount from './stock-count.tsx'
 import styles from './stock.module.css'
 

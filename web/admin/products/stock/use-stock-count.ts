@@ -1,11 +1,11 @@
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { parseCount, type CountedSize } from '#domain/catalogue/stock-edit.ts'
+import { parseCount, type CountedSize } from '#domain/catalog/stock-edit.ts'
 import { requestStockChange } from '#web/admin/products/product-requests.ts'
 import { MESSAGES, tableStoreMessage } from '#web/admin/products/messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { countIn, countSaved } from './count-words.ts'
 
 /** What the editor saw when the input opened, so that a later change by someone else is noticed. */

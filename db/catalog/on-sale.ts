@@ -1,0 +1,49 @@
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { LOW_STOCK, LOW_STOCK_OF_SIZE } from '#domain/catalog/staff-list.ts'
+import type { Database } from '#db/schema.ts'
+import type { Size } from '#domain/catalog/size.ts'
+
+/**
+ * The rule of `isOnSale` (domain/catalog/product.ts) for rows of `products`, at a time. Lists, carts and orders all
+ * use this expression; the indexes of the shop page contain every row that satisfies it.
+ */
+export function onSale(now: number): Expression<SqlBool> {
+  const at = sql`cast(${now} as bigint)`
+  return sql<SqlBool>`(products.archived_at is null and products.draft = 0
+    and (products.published_from is null or products.published_from <= ${at})
+    and (products.published_until is null or products.published_until > ${at}))`
+}
+
+/** The first time after `now` at which a product comes on sale or is taken off it; null: none is planned. */
+export async function findNextPublication(db: Kysely<Database>, now: number): Promise<number | null> {
+  const next = (column: 'published_from' | 'published_until') =>
+    db
+      .selectFrom('products')
+      .select((e) => e.fn.min(column).as('at'))
+      .where(column, '>', now)
+      .executeTakeFirst()
+  const times = await Promise.all([next('published_from'), next('published_until')])
+  const known = times.flatMap((row) => (row === undefined || row.at === null ? [] : [Number(row.at)]))
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/** The rule of `unitsLeft` (domain/catalog/product.ts), in a form whose selectivity the database can estimate. */
+export function isAvailableInSize(size: Size): Expression<SqlBool> {
+  return sql<SqlBool>`((products.stock is null or products.stock > 0) and exists (
+    select 1 from product_sizes
+    where product_sizes.product_id = products.id and product_sizes.size = ${size}
+      and (product_sizes.stock is null or product_sizes.stock > 0)))`
+}
+
+/** The rule of `isOutOfStock` (domain/catalog/product.ts). */
+export const outOfStock = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not exists (
+  select 1 from product_sizes
+  where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
+
+/**
+ * A product that can still be bought, but is low on stock: in total, or in a size with a separate count. A size that is
+ * sold out counts as low. `sizeLevel` (domain/catalog/stock-edit.ts) is the rule for one size.
+ */
+export const lowOnStock = sql<SqlBool>`((products.stock between 1 and ${sql.lit(LOW_STOCK)} or products.id in (
+  select product_sizes.product_id from product_sizes
+  where product_sizes.stock <= ${sql.lit(LOW_STOCK_OF_SIZE)})) and not ${outOfStock})`

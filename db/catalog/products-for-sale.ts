@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { ProductId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { ProductSize } from '#domain/catalog/size.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Database } from '#db/schema.ts'
+import { onSale } from './on-sale.ts'
+import { BatchedRead } from '#db/engine/batched-read.ts'
+
+/** What an order needs to know of a product, read from the database for each order, never from a cache. */
+export interface ProductForSale {
+  id: ProductId
+  name: string
+  price: Cents
+  /** The price before a reduction, if staff gave one. */
+  compareAt: Cents | null
+  stock: number | null
+  sizes: ProductSize[]
+  pictureKey: string | null
+  /** Of one unit in grams; null: unknown. */
+  weight: number | null
+  /** For customs. Empty: unknown. */
+  hsCode: string
+  origin: string
+  taxFree: boolean
+}
+
+const onSaleAmong = compiledStatement((db, { ids, now }: { ids: ListParameter; now: number }) =>
+  db
+    .selectFrom('products')
+    .leftJoin('product_sizes', 'product_sizes.product_id', 'products.id')
+    .leftJoin('pictures', (join) =>
+      join.onRef('pictures.product_id', '=', 'products.id').on('pictures.position', '=', 0),
+    )
+    .select([
+      'products.id',
+      'products.name',
+      'price_cents',
+      'compare_at_cents',
+      'products.stock',
+      'products.tax_free',
+    ])
+    .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
+    .select(['weight_grams', 'hs_code', 'origin_country'])
+    .where(inList(db, 'products.id', ids))
+    .where(onSale(now)),
+)
+
+/** The products among `ids` that are on sale at `now`, by id. */
+export async function readProductsForSale(
+  db: Kysely<Database>,
+  ids: readonly ProductId[],
+  now: number,
+): Promise<Map<ProductId, ProductForSale>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await onSaleAmong(db, { ids: listParameter(db, ids), now })
+  const found = new Map<ProductId, ProductForSale>()
+  for (const { id, name, price_cents, stock, size, size_stock, key, ...row } of rows) {
+    const product = found.get(id) ?? {
+      id,
+      name,
+      price: price_cents,
+      compareAt: row.compare_at_cents,
+      stock,
+      sizes: [],
+      pictureKey: key,
+      weight: row.weight_grams,
+      hsCode: row.hs_code,
+      origin: row.origin_country,
+      taxFree: row.tax_free === 1,
+    }
+    found.set(id, product)
+    if (size !== null) product.sizes.push({ size, stock: size_stock })
+  }
+  return found
+}
+
+/** The shop's database and clock. */
+interface SellingShop {
+  database: ShopDatabase
+  now(): number
+}
+
+const reads = new WeakMap<SellingShop, BatchedRead<ProductId, ProductForSale>>()
+
+/** Like `readProductsForSale`, with one read for simultaneous requests. Do not modify the products. */
+export function findProductsForSale(
+  shop: SellingShop,
+  ids: readonly ProductId[],
+): Promise<ReadonlyMap<ProductId, ProductForSale>> {
+  const read =
+    reads.get(shop) ?? new BatchedRead((all) => readProductsForSale(shop.database.db, all, shop.now()))
+  reads.set(shop, read)
+  return read.find(ids)
+}

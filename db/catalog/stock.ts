@@ -1,0 +1,241 @@
+import { sql, type Kysely } from 'kysely'
+import { compiledStatement } from '#db/engine/compiled-statements.ts'
+import { engineOf } from '#db/engine/engine.ts'
+import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
+import { writeMovements, type Movement } from '#db/stock/stock-movements.ts'
+import { stockOfSizes, type Size } from '#domain/catalog/size.ts'
+import type { Database } from '#db/schema.ts'
+import type { ProductId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
+import { onSale } from './on-sale.ts'
+
+/** A number of units of one size of a product. */
+export interface StockUnits {
+  productId: ProductId
+  size: Size
+  quantity: number
+}
+
+/** Units that were taken, and the counts that they were taken from: only these get them back. */
+export interface TakenUnits extends StockUnits {
+  fromProduct: boolean
+  fromSize: boolean
+}
+
+/** What was taken. `soldOut`: a count has reached zero. */
+export interface Taken {
+  taken: TakenUnits[]
+  soldOut: boolean
+}
+
+/**
+ * Locks the counts of these products until the transaction ends, and reads them. Whoever changes a count does so first:
+ * an order that takes or gives back units, staff who save a product, the sweep of unpaid orders, the mirror. So nobody
+ * waits for someone who waits for them, as long as all lock in this order: the order, what else belongs to it, its
+ * products by id, all of them at once, and after them anything else, such as their sizes, which are locked by nothing
+ * but their product. The lock is a statement of its own: one that locks and changes at once sees the row as it was
+ * before the wait.
+ */
+export async function lockStock(
+  tx: Kysely<Database>,
+  units: readonly { productId: ProductId }[],
+  now: number,
+): Promise<LockedStock> {
+  if (units.length === 0) return new LockedStock(new Map(), new Map())
+  const ids = listParameter(tx, [...new Set(units.map(({ productId }) => productId))])
+  const [products, sizes] = await Promise.all([lockProducts(tx, { ids, now }), sizesOf(tx, { ids })])
+  const sizesByProduct = Map.groupBy(sizes.rows, ({ product_id }) => product_id)
+  return new LockedStock(
+    new Map(
+      products.rows.map(({ id, ...row }) => {
+        const isSum = stockOfSizes(sizesByProduct.get(id) ?? []) !== null
+        return [id, { price: row.price_cents, isOnSale: row.on_sale === 1, isSum }]
+      }),
+    ),
+    new Map<string, number | null>([
+      ...products.rows.map(({ id, stock }) => [id, stock] as const),
+      ...sizes.rows.map(({ product_id, size, stock }) => [`${product_id} ${size}`, stock] as const),
+    ]),
+  )
+}
+
+/** Inserting what refers to a product does not wait for this lock. */
+const lockProducts = compiledStatement((db, { ids, now }: { ids: ListParameter; now: number }) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'price_cents', 'stock'])
+    .select(sql<number>`case when ${onSale(now)} then 1 else 0 end`.as('on_sale'))
+    .where(inList(db, 'id', ids))
+    .orderBy('id')
+    .forNoKeyUpdate(),
+)
+
+const sizesOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
+  db
+    .selectFrom('product_sizes')
+    .select(['product_id', 'size', 'stock'])
+    .where(inList(db, 'product_id', ids)),
+)
+
+/** `isSum`: the count is the sum of those of the sizes, because each has one. */
+interface LockedProduct {
+  price: Cents
+  isOnSale: boolean
+  isSum: boolean
+}
+
+/** A count of a product (null), or of one of its sizes, and by how many units it changes. */
+type ChangedCount = Pick<Movement, 'productId' | 'size' | 'delta'>
+
+/** Counts that are locked: they change here first, and are written together. */
+export class LockedStock {
+  readonly #products: ReadonlyMap<ProductId, LockedProduct>
+  /** By `keyOf`; null where nothing is counted. */
+  readonly #counts: Map<string, number | null>
+  #moved: (Movement & StockChange)[] = []
+
+  constructor(products: ReadonlyMap<ProductId, LockedProduct>, counts: Map<string, number | null>) {
+    this.#products = products
+    this.#counts = counts
+  }
+
+  /**
+   * Takes units, all of them or none: null when one is gone. The counts of the product and of the size must both allow
+   * it; where there is no count there is no limit, but the product must be on sale. `prices`: those that it must have.
+   */
+  take(
+    units: readonly StockUnits[],
+    change: StockChange,
+    prices?: ReadonlyMap<ProductId, Cents>,
+  ): Taken | null {
+    const counts = addUp(units.flatMap((line) => [ofProduct(line, -1), ofSize(line, -1)]))
+    const isOffered = units.every(({ productId }) => {
+      const product = this.#products.get(productId)
+      return product?.isOnSale === true && (prices === undefined || prices.get(productId) === product.price)
+    })
+    if (!isOffered || !counts.every((count) => this.#allows(count))) return null
+    const moved = this.#move(counts, change)
+    const isCounted = (count: ChangedCount) => this.#counts.get(keyOf(count)) !== null
+    return {
+      taken: units.map((line) => ({
+        ...line,
+        fromProduct: isCounted(ofProduct(line, -1)),
+        fromSize: isCounted(ofSize(line, -1)),
+      })),
+      soldOut: moved.some(({ after }) => after === 0),
+    }
+  }
+
+  /**
+   * Puts units back into the counts that they were taken from. A sum changes only with its sizes, which may have been
+   * removed or counted since. `backInStock`: a count has left zero.
+   */
+  giveBack(units: readonly TakenUnits[], change: StockChange): { backInStock: boolean } {
+    const counts = units.flatMap((line) => {
+      const size = ofSize(line, 1)
+      const raisesSize = line.fromSize && this.#counts.has(keyOf(size))
+      const raisesProduct = this.#products.get(line.productId)?.isSum ? raisesSize : line.fromProduct
+      return [...(raisesProduct ? [ofProduct(line, 1)] : []), ...(raisesSize ? [size] : [])]
+    })
+    const moved = this.#move(addUp(counts), change)
+    return { backInStock: moved.some(({ delta, after }) => delta === after) }
+  }
+
+  /** Writes the changed counts, and the ledger. */
+  async write(tx: Kysely<Database>): Promise<void> {
+    const moved = this.#moved
+    this.#moved = []
+    const changed = JSON.stringify(addUp(moved).filter(({ delta }) => delta !== 0))
+    if (moved.length === 0) return
+    await Promise.all([
+      changeProducts(tx, { changed }),
+      changeSizes(tx, { changed }),
+      writeMovements(tx, moved),
+    ])
+  }
+
+  #allows(count: ChangedCount): boolean {
+    const left = this.#counts.get(keyOf(count))
+    return left === null || (left !== undefined && left + count.delta >= 0)
+  }
+
+  /** Changes the counts that there are, and returns them. */
+  #move(counts: readonly ChangedCount[], change: StockChange): Movement[] {
+    const moved = counts.flatMap(({ productId, size, delta }) => {
+      const key = keyOf({ productId, size, delta })
+      const before = this.#counts.get(key)
+      if (before == null) return []
+      this.#counts.set(key, before + delta)
+      return [{ productId, size, delta, after: before + delta }]
+    })
+    this.#moved.push(...moved.map((movement) => ({ ...movement, ...change })))
+    return moved
+  }
+}
+
+/** `take` alone, written. Null, with nothing written, when a unit is gone. */
+export async function takeStock(
+  tx: Kysely<Database>,
+  units: readonly StockUnits[],
+  change: StockChange,
+): Promise<Taken | null> {
+  const stock = await lockStock(tx, units, change.at)
+  const taken = stock.take(units, change)
+  await stock.write(tx)
+  return taken
+}
+
+/** `giveBack` alone, written. */
+export async function returnStock(
+  tx: Kysely<Database>,
+  units: readonly TakenUnits[],
+  change: StockChange,
+): Promise<{ backInStock: boolean }> {
+  const stock = await lockStock(tx, units, change.at)
+  const returned = stock.giveBack(units, change)
+  await stock.write(tx)
+  return returned
+}
+
+const changeProducts = compiledStatement(
+  (db, { changed }: { changed: string }) => sql`
+    update products set stock = products.stock + changed.delta from ${listed(db, changed)}
+    where products.id = changed."productId" and changed.size is null`,
+)
+
+const changeSizes = compiledStatement(
+  (db, { changed }: { changed: string }) => sql`
+    update product_sizes set stock = product_sizes.stock + changed.delta from ${listed(db, changed)}
+    where product_sizes.product_id = changed."productId" and product_sizes.size = changed.size`,
+)
+
+/** Counts as one value, so that the statement is the same for any number of them. */
+function listed(db: Kysely<Database>, changed: string) {
+  return engineOf(db) === 'postgres'
+    ? sql`json_to_recordset(cast(${changed} as json)) as changed ("productId" text, size text, delta integer)`
+    : sql`(select value ->> 'productId' as "productId", value ->> 'size' as size, value ->> 'delta' as delta
+        from json_each(${changed})) as changed`
+}
+
+function ofProduct({ productId, quantity }: StockUnits, times: 1 | -1): ChangedCount {
+  return { productId, size: null, delta: times * quantity }
+}
+
+function ofSize({ productId, size, quantity }: StockUnits, times: 1 | -1): ChangedCount {
+  return { productId, size, delta: times * quantity }
+}
+
+function keyOf({ productId, size }: ChangedCount): string {
+  return size === null ? productId : `${productId} ${size}`
+}
+
+/** Each count once. */
+function addUp(counts: readonly ChangedCount[]): ChangedCount[] {
+  const sums = new Map<string, ChangedCount>()
+  for (const { productId, size, delta } of counts) {
+    const key = keyOf({ productId, size, delta })
+    sums.set(key, { productId, size, delta: (sums.get(key)?.delta ?? 0) + delta })
+  }
+  return [...sums.values()]
+}

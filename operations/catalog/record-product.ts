@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { ProductId } from '#domain/ids.ts'
+import { FIELD_LABELS, type WrittenFields } from '#domain/catalog/product-fields.ts'
+import { formatCad } from '#domain/money.ts'
+import { auditChanges, type AuditAction, type AuditUnit } from '#domain/audit/audit.ts'
+import type { Database } from '#db/schema.ts'
+import type { Shop } from '#operations/shop.ts'
+import { recordAudit } from '#operations/record-audit.ts'
+
+type Fields = Partial<WrittenFields>
+
+/** Records what staff did to a product, with its present name and the fields that differ. */
+export async function recordProduct(
+  tx: Kysely<Database>,
+  shop: Pick<Shop, 'author' | 'now'>,
+  id: ProductId,
+  action: Extract<AuditAction, `product-${string}`>,
+  { before = null, after = null }: { before?: Fields | null; after?: Fields | null } = {},
+): Promise<void> {
+  if (!shop.author) return
+  const { name } = await tx
+    .selectFrom('products')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const changes = auditChanges(FIELD_LABELS, readable(before), readable(after), UNITS)
+  await recordAudit(tx, shop, { action, subject: { id, name }, changes })
+}
+
+const UNITS = {
+  compareAt: 'money',
+  publishedFrom: 'time',
+  publishedUntil: 'time',
+  gender: 'choice',
+  ageGroup: 'choice',
+  weight: 'grams',
+  origin: 'country',
+} as const satisfies Partial<Record<keyof WrittenFields, AuditUnit>>
+
+/** Prices in dollars, and lists as they are read: `S: 4, M: 2`. */
+function readable(fields: Fields | null): Partial<Record<keyof WrittenFields, unknown>> | null {
+  if (fields === null) return null
+  const { price, sizes, pictures, codes } = fields
+  return {
+    ...fields,
+    ...(price !== undefined && { price: formatCad(price) }),
+    ...(sizes && { sizes: sizes.map(({ size, stock }) => `${size}: ${stock ?? 'not tracked'}`).join(', ') }),
+    ...(codes && { codes: codes.map(codeWords).filter(Boolean).join('; ') }),
+    ...(pictures && { pictures: pictures.map(({ key, alt }) => `${key} (${alt})`).join(', ') }),
+  }
+}
+
+/** `S: SKU RD-1, barcode 4006381333931`. */
+function codeWords({ size, sku, barcode }: WrittenFields['codes'][number]): string {
+  const codes = [sku && `SKU ${sku}`, barcode && `barcode ${barcode}`].filter(Boolean).join(', ')
+  return codes && `${size}: ${codes}`
+}

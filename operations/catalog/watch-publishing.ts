@@ -1,0 +1,58 @@
+import { findNextPublication } from '#db/catalog/on-sale.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Calls `work` after this many milliseconds; the returned function cancels the call. */
+export type Schedule = (work: () => void, ms: number) => () => void
+
+/** Timers are limited to 24.8 days, and a corrected system clock delays a product by no more than this. */
+const MAX_WAIT_MS = 60 * 60_000
+const RETRY_DELAY_MS = 5_000
+
+/**
+ * Announces a change of the catalogue whenever a product comes on sale or goes off sale, so that cached pages, the
+ * sitemap and the feed are rebuilt. Each process watches separately, because another one may be stopped. Returns a
+ * function that ends the watch.
+ */
+export function watchPublishing(
+  shop: Pick<Shop, 'database' | 'changes' | 'log' | 'now'>,
+  schedule: Schedule = afterwards,
+): () => void {
+  let callOff = () => {}
+  let isStopped = false
+  let looks = 0
+
+  /** Schedules the next check, unless a newer check has overtaken this one. */
+  async function look(): Promise<void> {
+    const turn = (looks += 1)
+    const next = await findNextPublication(shop.database.db, shop.now()).catch((error: unknown) => {
+      shop.log.error('The next time of publishing could not be read', error)
+      return shop.now() + RETRY_DELAY_MS
+    })
+    if (isStopped || turn !== looks) return
+    callOff()
+    callOff = next === null ? () => {} : schedule(() => arrive(next), waitUntil(next))
+  }
+
+  function arrive(moment: number): void {
+    if (shop.now() < moment) void look()
+    else shop.changes.publish('catalogue').catch((error: unknown) => shop.log.error('Not announced', error))
+  }
+
+  function waitUntil(moment: number): number {
+    return Math.min(Math.max(1, moment - shop.now()), MAX_WAIT_MS)
+  }
+
+  shop.changes.listen((topic) => {
+    if (topic !== 'rates' && !isStopped) void look()
+  })
+  void look()
+  return () => {
+    isStopped = true
+    callOff()
+  }
+}
+
+const afterwards: Schedule = (work, ms) => {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}
