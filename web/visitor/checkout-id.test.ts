@@ -46,6 +46,17 @@ test('a paid checkout ends once, and never the one of the next cart', () => {
   expect(second!.join()).toBe(next)
 })
 
+test('a checkout ends last: a tab that sees its end sees the cart without what was paid', () => {
+  const [first, second] = tabs(2)
+  const id = first!.join()
+  second!.join()
+  const seen: unknown[] = []
+  const removePaid = () => seen.push(second!.left())
+  first!.end(id, removePaid)
+  second!.end(id, removePaid)
+  expect({ seen, left: second!.left() }).toEqual({ seen: [null], left: id })
+})
+
 test('a reloaded tab still knows the checkout that it showed', () => {
   const [shared, own] = [storage(), storage()]
   const before = openCheckoutIds(shared, own)

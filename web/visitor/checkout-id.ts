@@ -16,8 +16,11 @@ export interface CheckoutIds {
   join(): string
   /** The checkout that this tab shows, if it is not the cart's any more: another tab has ended it. */
   left(): string | null
-  /** Ends a paid checkout. False when it had ended before, and another cart may be there. */
-  end(id: string): boolean
+  /**
+   * Ends a paid checkout, after `before`: a tab that sees its end sees that too. False when it had ended before, and
+   * another cart may be there.
+   */
+  end(id: string, before?: () => void): boolean
   /** This tab shows no checkout any more. */
   leave(): void
 }
@@ -40,8 +43,9 @@ export function openCheckoutIds(openShared: OpenStorage, openOwn: OpenStorage): 
       const id = own()
       return id === shared() ? null : id
     },
-    end(id) {
+    end(id, before) {
       if ((isShared ? shared() : own()) !== id) return false
+      before?.()
       write(openShared, null)
       return true
     },

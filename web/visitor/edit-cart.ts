@@ -57,9 +57,12 @@ export function restoreLine(line: CartLine, index: number): void {
 
 /** Removes what was paid with this checkout, once, whichever tab is first. */
 export function removePaidLines(checkoutId: string, paid: Parameters<typeof removePaid>[1]): void {
-  if (!checkoutIds.end(checkoutId)) return
-  cartStore.change((lines) => removePaid(lines, paid))
-  writeOrderNote('')
+  const isFirst = checkoutIds.end(checkoutId, () => {
+    cartStore.change((lines) => removePaid(lines, paid))
+    writeOrderNote('')
+  })
+  // The event about the other tab's cart may still be on its way.
+  if (!isFirst) cartStore.refresh()
 }
 
 /** Edits the current lines. */
