@@ -82,7 +82,7 @@ export function lineFacts({ lines }: Order): [string, string][] {
 
 /** The rows of the total. */
 export function totalFacts(order: OrderTotals): TotalRow[] {
-  return totalRows(order, formatCad)
+  return totalRows(order, formatCad, totalWords)
 }
 
 /** The same as shoppers see them: the total names its currency. */

@@ -6,6 +6,7 @@ import * as foldedLetters from './083-folded-letters.ts'
 import * as hashedSessionTokens from './084-hashed-session-tokens.ts'
 import * as unitShares from './085-unit-shares.ts'
 import * as staffKeys from './086-staff-keys.ts'
+import * as labelKinds from './087-label-kinds.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '084-hashed-session-tokens': hashedSessionTokens,
   '085-unit-shares': unitShares,
   '086-staff-keys': staffKeys,
+  '087-label-kinds': labelKinds,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OrderId, ProductId } from '#domain/ids.ts'
+import { storedLabel } from './stored-label.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { recountUnits } from './refunded-units.ts'
@@ -106,7 +107,8 @@ export function adjustmentRows(orderId: OrderId, adjustments: readonly Adjustmen
     order_id: orderId,
     position,
     kind,
-    label,
+    label: label.name ?? '',
+    label_kind: label.kind,
     amount_cents: amount,
     line_position: linePosition ?? null,
     tax_kind: tax?.kind ?? null,
@@ -179,10 +181,10 @@ function waivedOf({ waived }: Adjustment): string | null {
 }
 
 function adjustmentOf(row: Selectable<Database['order_adjustments']>): Adjustment {
-  const { kind, label, amount_cents: amount, line_position: linePosition, tax_kind, milli_percent } = row
+  const { kind, amount_cents: amount, line_position: linePosition, tax_kind, milli_percent } = row
   return {
     kind,
-    label,
+    label: storedLabel(row),
     amount,
     ...(linePosition !== null && { linePosition }),
     ...(tax_kind !== null &&
@@ -215,12 +217,32 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
   }
 }
 
-/** Replaces the reasons that staff gave for prices with one label. The price changes themselves stay. */
+/** Deletes the reasons that staff gave for prices. The price changes themselves stay. */
 export async function erasePriceReasons(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   await tx
     .updateTable('order_adjustments')
-    .set({ label: 'Price change' })
+    .set({ label: '', label_kind: 'price-change' })
     .where('order_id', '=', orderId)
     .where('kind', '=', 'price-change')
     .execute()
+}
+
+/** Gives the kind of their label to the amounts of these orders that an earlier version wrote. */
+export async function writeLabelKinds(tx: Tx, ids: readonly OrderId[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('order_adjustments')
+    .select(['order_id', 'position', 'kind', 'label', 'label_kind'])
+    .select(['line_position', 'tax_kind', 'milli_percent'])
+    .where(isAmong(tx, 'order_id', ids))
+    .where('label_kind', 'is', null)
+    .execute()
+  for (const { order_id, position, ...row } of rows) {
+    const { kind, name = '' } = storedLabel(row)
+    await tx
+      .updateTable('order_adjustments')
+      .set({ label: name, label_kind: kind })
+      .where('order_id', '=', order_id)
+      .where('position', '=', position)
+      .execute()
+  }
 }

@@ -3,6 +3,7 @@ import { readOrderContent, rewriteAdjustments, totalColumns } from '#db/orders/o
 import { lockingOrders } from '#db/orders/orders.ts'
 import { toOrderId, type OrderId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
+import { isSameLabel } from '#domain/orders/amount-label.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
 import {
   isWaiver,
@@ -79,7 +80,7 @@ async function waiveTaxes(tx: Tx, id: OrderId): Promise<void> {
 
 async function takeOff(tx: Tx, id: OrderId, amount: number): Promise<void> {
   const { content, refunded } = await lock(tx, id)
-  if (content.adjustments.some(({ label }) => label === NOT_CHARGED)) return
+  if (content.adjustments.some(({ label }) => isSameLabel(label, NOT_CHARGED))) return
   const adjustments = waiveIncrease(content, amount, NOT_CHARGED, refunded)
   const subtotal = addCents(content.lines.map(orderLinePrice))
   const total = addCents([subtotal, ...adjustments.map((one) => one.amount)])

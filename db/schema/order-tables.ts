@@ -4,6 +4,7 @@ import type { Size } from '#domain/catalog/size.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
+import type { AmountLabel } from '#domain/orders/amount-label.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
@@ -187,7 +188,10 @@ interface OrderAdjustmentsTable {
   order_id: OrderId
   position: number
   kind: AdjustmentKind
+  /** What owners or staff call it; empty: the shop's words for `label_kind`. */
   label: string
+  /** Null: written by an earlier version, with the label in English (db/orders/stored-label.ts). */
+  label_kind: AmountLabel['kind'] | null
   /** Negative for deductions. */
   amount_cents: SignedCents
   /** The line that it belongs to; null: the whole order. */

@@ -5,6 +5,7 @@ import { dividedOrders } from '#db/refunds/divided-orders.ts'
 import { waivedTaxes } from '#db/refunds/waived-taxes.ts'
 import { balanceDays } from '#db/payment-links/balance-days.ts'
 import type { Database } from '#db/schema.ts'
+import { labelKinds } from './label-kinds.ts'
 import { foldedMessages, foldedOrders } from './folded-search.ts'
 
 /** The result of one batch. `last`: the key of its last row. */
@@ -33,6 +34,7 @@ export const BACKFILLS: readonly Backfill[] = [
   foldedOrders,
   foldedMessages,
   dividedOrders,
+  labelKinds,
 ]
 
 /** Whether every row has the new form. Once true, it stays so. */

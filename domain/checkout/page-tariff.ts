@@ -1,7 +1,6 @@
 import { cents, type Cents } from '#domain/money.ts'
-import * as words from '#words/en/totals.ts'
 import { shopDays } from './shipping/shop-days.ts'
-import { EVERYWHERE, type ShippingTariff } from './shipping/shipping-tariff.ts'
+import { EVERYWHERE, UNNAMED_METHOD, type ShippingTariff } from './shipping/shipping-tariff.ts'
 import { methodsTo } from './shipping-price.ts'
 import type { PricedBy, Tariff, VersionedTariff } from './tariff.ts'
 
@@ -43,7 +42,7 @@ export function flatPrice({ zones, duties }: ShippingTariff): Cents | null {
   const [step] = method?.steps ?? []
   const isOne = zones.length === 1 && zone?.methods.length === 1 && method?.steps.length === 1
   const isEverywhere = zone?.places.some(({ country }) => country === EVERYWHERE) ?? false
-  const isSame = step?.upTo === null && method?.freeFrom === null && method.name === words.shipping
+  const isSame = step?.upTo === null && method?.freeFrom === null && method.name === UNNAMED_METHOD
   return isOne && isEverywhere && isSame && duties.length === 0 ? step.price : null
 }
 

@@ -1,3 +1,5 @@
+import { labelText } from '#domain/orders/amount-label.ts'
+import * as words from '#words/en/totals.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
@@ -65,8 +67,8 @@ describe('a cart', () => {
     expect(priceCart([{ price: cents(35_00), quantity: 2 }], { destination: null, tariff: TARIFF })).toEqual({
       subtotal: 70_00,
       adjustments: [
-        { kind: 'tax', label: 'Tax', amount: 1_40, milliPercent: 2_000 },
-        { kind: 'shipping', label: 'Shipping', amount: 25_00, milliPercent: null },
+        { kind: 'tax', label: { kind: 'tax' }, amount: 1_40, milliPercent: 2_000 },
+        { kind: 'shipping', label: { kind: 'shipping' }, amount: 25_00, milliPercent: null },
       ],
       total: 96_40,
       itemCount: 2,
@@ -112,7 +114,8 @@ describe('a tariff with local taxes', () => {
   const shirt = [{ price: cents(100_00), quantity: 1 }]
   const at = (country: string, region: string) =>
     priceCart(shirt, { destination: { country, region, postal: '' }, tariff })
-  const rows = ({ adjustments }: CartTotals) => adjustments.map((one) => [labelWithRate(one), one.amount])
+  const rows = ({ adjustments }: CartTotals) =>
+    adjustments.map((one) => [labelText(labelWithRate(one), words), one.amount])
 
   test('adds the taxes of the destination, each as a row with its rate', () => {
     const inQuebec = at('CA', 'Quebec')

@@ -1,9 +1,8 @@
 import { addCents, cents, signedCents, type Cents } from '#domain/money.ts'
 import type { TakenOff } from '#domain/promotions/choose-promotions.ts'
 import type { PromotedCart } from '#domain/promotions/conditions.ts'
-import { totalRows, type Adjustment, type OrderTotals } from '#domain/orders/order-total.ts'
-import * as shippingWords from '#words/en/shipping.ts'
-import * as words from '#words/en/totals.ts'
+import type { AmountLabel } from '#domain/orders/amount-label.ts'
+import { totalRows, type Adjustment, type OrderTotals, type TotalWords } from '#domain/orders/order-total.ts'
 import { dutyIn, dutyOn } from './shipping/import-duty.ts'
 import { chosenMethod, weightOf, type ShippingOffer } from './shipping/shipping-methods.ts'
 import { subtotalOf } from './line-price.ts'
@@ -14,8 +13,8 @@ import { priceTaxes, taxedShipping } from './taxes/price-taxes.ts'
 
 /**
  * What pricing needs of a cart line: catalogue price and quantity (a whole number of at least 1). `change`: another
- * unit price that staff chose, and why. `taxFree`: no tax is due on it. `weight`: of one unit, in grams. `hsCode` and
- * `origin`: for customs. The rest decides which promotions are for it.
+ * unit price that staff chose, and why (empty: unknown). `taxFree`: no tax is due on it. `weight`: of one unit, in
+ * grams. `hsCode` and `origin`: for customs. The rest decides which promotions are for it.
  */
 export interface PricedLine {
   price: Cents
@@ -75,7 +74,9 @@ export function priceCart(
     const amount = change === undefined ? 0 : (change.price - price) * quantity
     if (change === undefined || amount === 0) return []
     const kind = 'price-change'
-    return [{ kind, label: change.reason, amount: signedCents(amount), milliPercent: null, linePosition }]
+    const { reason } = change
+    const label: AmountLabel = reason === '' ? { kind } : { kind: 'own', name: reason }
+    return [{ kind, label, amount: signedCents(amount), milliPercent: null, linePosition }]
   })
   const changedCosts = lineCosts(lines)
   const priced = priceShipping(tariff, {
@@ -121,7 +122,8 @@ export function priceCart(
 
 /** What a promotion takes off each line, and off the shipping. */
 function discountsOf({ promotion: { id, name }, lines, shipping }: TakenOff): PricedAdjustment[] {
-  const common = { label: name, milliPercent: null, promotion: id }
+  const label: AmountLabel = { kind: 'own', name }
+  const common = { label, milliPercent: null, promotion: id }
   const ofLines = lines.flatMap((amount, linePosition): PricedAdjustment[] =>
     amount === 0 ? [] : [{ ...common, kind: 'discount', amount: signedCents(-amount), linePosition }],
   )
@@ -155,7 +157,7 @@ function dutiesOn(
     const amount = dutyOn(duty, { hsCode, origin }, cost)
     return amount === 0
       ? []
-      : [{ kind: 'duty', label: shippingWords.duty, amount, milliPercent: null, linePosition }]
+      : [{ kind: 'duty', label: { kind: 'duty' }, amount, milliPercent: null, linePosition }]
   })
 }
 
@@ -165,8 +167,8 @@ function lineCosts(lines: readonly PricedLine[]): Cents[] {
 }
 
 /** The label of an adjustment in a cart, with the rate of a tax: `Tax (2%)` (spec 2). */
-export function labelWithRate({ label, milliPercent }: PricedAdjustment): string {
-  return milliPercent === null ? label : words.withRate(label, milliPercent / 1_000)
+export function labelWithRate({ label, milliPercent }: PricedAdjustment): AmountLabel {
+  return milliPercent === null ? label : { ...label, milliPercent }
 }
 
 /** A price as the shopper sees it: the rows of the totals in CAD cents, and the note on who pays import duty. */
@@ -176,8 +178,8 @@ export interface ShownPrice {
 }
 
 /** A price as the shopper sees it. Two that look the same are deeply equal. */
-export function shownPrice(totals: CartTotals, dutyNote: string | null): ShownPrice {
-  const rows = totalRows(totals, String, labelWithRate)
+export function shownPrice(totals: CartTotals, dutyNote: string | null, words: TotalWords): ShownPrice {
+  const rows = totalRows(totals, String, words, labelWithRate)
   return { rows: rows.map(([label, amount]) => ({ label, amount: Number(amount) })), dutyNote }
 }
 

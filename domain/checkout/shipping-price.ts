@@ -1,6 +1,5 @@
 import { cents, type Cents } from '#domain/money.ts'
-import * as shippingWords from '#words/en/shipping.ts'
-import * as words from '#words/en/totals.ts'
+import type { AmountLabel } from '#domain/orders/amount-label.ts'
 import {
   chosenMethod,
   estimatedMethods,
@@ -8,6 +7,7 @@ import {
   type Parcel,
   type ShippingOffer,
 } from './shipping/shipping-methods.ts'
+import { UNNAMED_METHOD } from './shipping/shipping-tariff.ts'
 import { placeOfShop, type Destination, type Tariff } from './tariff.ts'
 
 /**
@@ -24,7 +24,7 @@ export interface ShippingTerms {
 
 /** The price of shipping a cart, and its name. `method`: null where the tariff has no zones, or none fits. */
 export interface PricedShipping {
-  label: string
+  label: AmountLabel
   amount: Cents
   method: ShippingOffer | null
 }
@@ -33,8 +33,8 @@ export interface PricedShipping {
 export function priceShipping(tariff: Tariff, terms: ShippingTerms): PricedShipping {
   const isEmpty = terms.itemCount === 0
   if (!tariff.zones) {
-    const label = tariff.isQuoted ? shippingWords.estimated : words.shipping
-    return { label, amount: isEmpty ? cents(0) : tariff.shipping, method: null }
+    const kind = tariff.isQuoted ? 'estimated-shipping' : 'shipping'
+    return { label: { kind }, amount: isEmpty ? cents(0) : tariff.shipping, method: null }
   }
   const method = chosenMethod(methodsTo(terms.destination, tariff, terms), terms.method)
   const amount = method === null || isEmpty ? cents(0) : method.price
@@ -54,7 +54,7 @@ export function methodsTo(
 }
 
 /** `Shipping`, `Shipping (Express)`, or the name of a pickup. */
-function shippingLabel(method: ShippingOffer | null): string {
-  if (method === null || method.name === words.shipping) return words.shipping
-  return method.kind === 'pickup' ? method.name : shippingWords.method(words.shipping, method.name)
+function shippingLabel(method: ShippingOffer | null): AmountLabel {
+  if (method === null || method.name === UNNAMED_METHOD) return { kind: 'shipping' }
+  return { kind: method.kind === 'pickup' ? 'own' : 'shipping', name: method.name }
 }

@@ -2,7 +2,6 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { TaxKind } from '#domain/orders/order-total.ts'
-import * as words from '#words/en/totals.ts'
 import type { DeliveryDays } from './shipping/delivery-days.ts'
 import type { ShippingTariff } from './shipping/shipping-tariff.ts'
 
@@ -20,6 +19,7 @@ export function destinationOf({ country, region, postal }: Destination): Destina
  * the region is 11 %.
  */
 export interface TaxRate {
+  /** What owners call it; empty: the shop's word for a tax. */
   label: string
   milliPercent: number
   /** Where it is due: `{ country: 'CA' }`, or `{ country: 'CA', region: 'Ontario' }`. Null: everywhere. */
@@ -75,7 +75,7 @@ export interface VersionedTariff extends Tariff {
 
 /** The tariff until an owner sets another (spec 9). That of a shop is in `operations/checkout/current-tariff.ts`. */
 export const TARIFF = {
-  taxes: [{ label: words.tax, milliPercent: 2_000, within: null }],
+  taxes: [{ label: '', milliPercent: 2_000, within: null }],
   shipping: cents(25_00),
 } as const satisfies Tariff
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents, formatCad, signedCents } from '#domain/money.ts'
+import * as words from '#words/en/totals.ts'
 import { asCharged, totalRows } from './order-total.ts'
 
 describe('the displayed totals', () => {
@@ -7,14 +8,14 @@ describe('the displayed totals', () => {
   const totals = {
     subtotal: cents(50_00),
     adjustments: [
-      { kind: 'tax', label: 'HST', amount: cents(6_50) },
-      { kind: 'tax', label: 'Eco fee', amount: off },
+      { kind: 'tax', label: { kind: 'tax', name: 'HST' }, amount: cents(6_50) },
+      { kind: 'tax', label: { kind: 'own', name: 'Eco fee' }, amount: off },
     ] as const,
     total: cents(51_00),
   }
 
   test('are listed from subtotal to total, with a labelled row for each adjustment', () => {
-    expect(totalRows(totals, formatCad)).toEqual([
+    expect(totalRows(totals, formatCad, words)).toEqual([
       ['Subtotal', 'C$50.00'],
       ['HST', 'C$6.50'],
       ['Eco fee', '−C$5.50'],
@@ -23,8 +24,8 @@ describe('the displayed totals', () => {
   })
 
   test('name adjustments as the screen requires', () => {
-    const rows = totalRows(totals, String, ({ kind, label }) => `${kind}: ${label}`)
-    expect(rows.map(([label]) => label)).toEqual(['Subtotal', 'tax: HST', 'tax: Eco fee', 'Total'])
+    const rows = totalRows(totals, String, words, ({ label }) => ({ ...label, milliPercent: 13_000 }))
+    expect(rows.map(([label]) => label)).toEqual(['Subtotal', 'HST (13%)', 'Eco fee (13%)', 'Total'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { signedCents, type Cents, type SignedCents } from '#domain/money.ts'
 import { keysOf } from '#domain/record-of.ts'
-import * as words from '#words/en/totals.ts'
+import { isSameLabel, labelText, type AmountLabel, type LabelWords } from './amount-label.ts'
 
 /** Everything that depends on the kind of an adjustment. */
 interface AdjustmentRules {
@@ -92,12 +92,12 @@ export interface WaivedShare {
 }
 
 /**
- * One amount between subtotal and total, in CAD cents; a discount is negative. `label`: as displayed. `linePosition`:
- * of the line that it belongs to, when it does not belong to the whole order.
+ * One amount between subtotal and total, in CAD cents; a discount is negative. `linePosition`: of the line that it
+ * belongs to, when it does not belong to the whole order.
  */
 export interface Adjustment {
   kind: AdjustmentKind
-  label: string
+  label: AmountLabel
   amount: SignedCents
   linePosition?: number
   /** Of a tax by destination, and of one that prices contain. */
@@ -118,6 +118,13 @@ export interface OrderTotals {
 /** A row of the totals as displayed. */
 export type TotalRow = [label: string, amount: string]
 
+/** The words of a total in one language: `words/en/totals.ts`. */
+export interface TotalWords extends LabelWords {
+  subtotal: string
+  total: string
+  included: (tax: string) => string
+}
+
 /**
  * Subtotal, adjustments and total as display rows, in that order: the one list that screens and mails show. `labelOf`
  * replaces the label of an adjustment.
@@ -125,11 +132,18 @@ export type TotalRow = [label: string, amount: string]
 export function totalRows<T extends Adjustment>(
   { subtotal, adjustments, total }: Omit<OrderTotals, 'adjustments'> & { adjustments: readonly T[] },
   format: (amount: SignedCents) => string,
-  labelOf: (adjustment: T) => string = ({ label }) => label,
+  words: TotalWords,
+  labelOf: (adjustment: T) => AmountLabel = ({ label }) => label,
 ): TotalRow[] {
   return [
     [words.subtotal, format(subtotal)],
-    ...withLinesAdded(adjustments).map((one): TotalRow => adjustmentRow(one, format, labelOf(one))),
+    ...withLinesAdded(adjustments).map((one): TotalRow => {
+      const label = labelText(labelOf(one), words)
+      // A tax that prices contain shows how much of it there is.
+      return one.tax !== undefined && one.tax.contained > 0
+        ? [words.included(label), format(one.tax.contained)]
+        : [label, format(one.amount)]
+    }),
     [words.total, format(total)],
   ]
 }
@@ -137,21 +151,11 @@ export function totalRows<T extends Adjustment>(
 /** The duties of all lines as one amount, in the place of the first, and so what each promotion takes off. */
 function withLinesAdded<T extends Adjustment>(adjustments: readonly T[]): T[] {
   const isAdded = ({ kind }: T) => kind === 'duty' || kind === 'discount'
-  const same = (one: T) => adjustments.filter(({ kind, label }) => kind === one.kind && label === one.label)
+  const same = (one: T) =>
+    adjustments.filter(({ kind, label }) => kind === one.kind && isSameLabel(label, one.label))
   return adjustments.flatMap((one) => {
     if (!isAdded(one)) return [one]
     const amount = signedCents(same(one).reduce((sum, each) => sum + each.amount, 0))
     return same(one)[0] === one ? [{ ...one, amount }] : []
   })
-}
-
-/** An adjustment as a display row. A tax that prices contain shows how much of it there is. */
-function adjustmentRow(
-  { amount, tax }: Adjustment,
-  format: (amount: SignedCents) => string,
-  label: string,
-): TotalRow {
-  return tax !== undefined && tax.contained > 0
-    ? [words.included(label), format(tax.contained)]
-    : [label, format(amount)]
 }

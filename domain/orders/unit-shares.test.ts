@@ -121,7 +121,12 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed))(
       which = new Map([...which].map(([at, own]) => [at, own.map((_unit, n) => n)]))
       expectShares(content, `step ${step}`)
       if (next.difference <= 0 || random(2) === 0) continue
-      const adjustments = waiveIncrease(content, next.difference, 'Agreed', next.refunded)
+      const adjustments = waiveIncrease(
+        content,
+        next.difference,
+        { kind: 'own', name: 'Agreed' },
+        next.refunded,
+      )
       content = withShares({ lines: next.lines, adjustments })
       expectShares(content, `step ${step}, waived`)
     }

@@ -20,8 +20,8 @@ const LINE = orderLine(50_00, 2)
 const ORDER = {
   lines: [LINE],
   adjustments: [
-    { kind: 'tax' as const, label: 'GST', amount: signedCents(5_00) },
-    { kind: 'shipping' as const, label: 'Shipping', amount: signedCents(10_00) },
+    { kind: 'tax' as const, label: { kind: 'tax' as const, name: 'GST' }, amount: signedCents(5_00) },
+    { kind: 'shipping' as const, label: { kind: 'shipping' as const }, amount: signedCents(10_00) },
   ],
 }
 const NONE: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }

@@ -1,3 +1,5 @@
+import { labelText } from '#domain/orders/amount-label.ts'
+import * as words from '#words/en/totals.ts'
 import { expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
@@ -34,7 +36,7 @@ const charged = (lines: readonly OrderLine[], tariff = TARIFF): OrderContent => 
 const total = ({ lines, adjustments }: OrderContent) =>
   addCents([...lines.map(orderLinePrice), ...adjustments.map(({ amount }) => amount)])
 const amounts = ({ adjustments }: Pick<OrderContent, 'adjustments'>) =>
-  adjustments.map(({ label, amount }) => `${label} ${amount}`)
+  adjustments.map(({ label, amount }) => `${labelText(label, words)} ${amount}`)
 
 function changed(
   before: OrderContent,
@@ -84,7 +86,7 @@ test('a tax that prices contain is kept in the same way', () => {
   const tariff = { ...TARIFF, pricesIncludeTax: true }
   const before = charged([orderLine(50_00, 2)], tariff)
   const contained = ({ adjustments }: Pick<OrderContent, 'adjustments'>) =>
-    adjustments.flatMap(({ label, tax }) => (tax ? [`${label} ${tax.contained}`] : []))
+    adjustments.flatMap(({ label, tax }) => (tax ? [`${labelText(label, words)} ${tax.contained}`] : []))
   expect(contained(before)).toEqual(['GST (5%) 563', 'PST (6%) 676'])
   const refunded = { ...NOTHING, units: new Map([[0, 1]]) }
   const abroad = changed(before, [...before.lines], refunded, { to: LYON, tariff })

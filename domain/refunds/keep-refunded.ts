@@ -1,4 +1,5 @@
 import { cents, signedCents } from '#domain/money.ts'
+import { isSameLabel } from '#domain/orders/amount-label.ts'
 import type { Adjustment, KeptShare } from '#domain/orders/order-total.ts'
 import { divideOrder, sharesOfUnits } from '#domain/orders/unit-shares.ts'
 import { runningSums, type OrderContent, type SharedContent } from './order-parts.ts'
@@ -100,11 +101,18 @@ function shippingOf(kept: readonly KeptShare[] = []): number {
 /** A key by which the same adjustment is found in two orders: its label, or for shipping its kind, and its line. */
 function keyOf(adjustments: readonly Adjustment[], at: number): string {
   const { kind, label, linePosition } = adjustments[at]!
-  const name = kind === 'shipping' ? '' : label
   const isSame = (one: Adjustment) =>
-    one.kind === kind && (kind === 'shipping' || one.label === label) && one.linePosition === linePosition
+    one.kind === kind &&
+    (kind === 'shipping' || isSameLabel(one.label, label)) &&
+    one.linePosition === linePosition
   const nth = adjustments.slice(0, at).filter(isSame).length
-  return JSON.stringify([kind, name, linePosition ?? null, nth])
+  const { name, milliPercent } = label
+  return JSON.stringify([
+    kind,
+    ...(kind === 'shipping' ? [] : [label.kind, name, milliPercent]),
+    linePosition,
+    nth,
+  ])
 }
 
 /** An adjustment with other shares of what was refunded. A tax that prices contain changes in what they contain. */

@@ -20,7 +20,7 @@ describe.each([...ADJUSTMENT_KINDS, LATER])('with an adjustment of the kind %s',
     ['the whole order', undefined],
     ['a line', 1],
   ])('of %s, the parts of an order add up to its total', (_of, linePosition) => {
-    const one: Adjustment = { kind, label: 'It', amount: signedCents(-7_01) }
+    const one: Adjustment = { kind, label: { kind: 'own', name: 'It' }, amount: signedCents(-7_01) }
     const adjustments = [linePosition === undefined ? one : { ...one, linePosition }]
     const parts = orderParts({ lines: LINES, adjustments })
     const amounts = parts.flatMap(({ lines, shipping }) => [...lines, shipping])
@@ -33,16 +33,22 @@ describe.each([...ADJUSTMENT_KINDS, LATER])('with an adjustment of the kind %s',
 })
 
 test('a discount of the whole order is shared among its items by price', () => {
-  const adjustments = [{ kind: LATER, label: 'Welcome', amount: signedCents(-10_00) }]
+  const adjustments: Adjustment[] = [
+    { kind: LATER, label: { kind: 'own', name: 'Welcome' }, amount: signedCents(-10_00) },
+  ]
   const [items] = orderParts({ lines: LINES, adjustments })
   expect(items).toMatchObject({ kind: 'items', lines: [3 * 19_99 - 5_71, 45_00 - 4_29], shipping: 0 })
 })
 
 test('what is waived beyond the price of the items goes with the shipping', () => {
   const adjustments: Adjustment[] = [
-    { kind: 'tax', label: 'Tax', amount: cents(20_00) },
-    { kind: 'shipping', label: 'Shipping', amount: cents(25_00) },
-    { kind: 'price-change', label: 'Our mistake', amount: signedCents(-SUBTOTAL - 9_00) },
+    { kind: 'tax', label: { kind: 'tax' }, amount: cents(20_00) },
+    { kind: 'shipping', label: { kind: 'shipping' }, amount: cents(25_00) },
+    {
+      kind: 'price-change',
+      label: { kind: 'own', name: 'Our mistake' },
+      amount: signedCents(-SUBTOTAL - 9_00),
+    },
   ]
   const parts = orderParts({ lines: LINES, adjustments })
   const sums = parts.map(({ kind, lines, shipping }) => [

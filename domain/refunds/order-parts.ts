@@ -1,7 +1,7 @@
+import type { AmountLabel } from '#domain/orders/amount-label.ts'
 import { belongsToItems, rulesOf, type Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { divideOrder, sharesOfUnits, type UnitShare } from '#domain/orders/unit-shares.ts'
-import * as words from '#words/en/totals.ts'
 import { withUnitsFirst } from './refunded-units.ts'
 
 /** The kinds of what an order costs, as a refund returns it: its items, shipping, import duty, and each tax. */
@@ -18,10 +18,10 @@ export interface SharedContent extends OrderContent {
   shares?: readonly UnitShare[]
 }
 
-/** A part of what an order costs. `label`: a tax has its name. */
+/** A part of what an order costs. */
 export interface OrderPart {
   kind: (typeof PART_KINDS)[number]
-  label: string
+  label: AmountLabel
   /** A tax that prices contain: it is within the other parts, and adds nothing. */
   contained: boolean
   /** How much of it belongs to each line, in whole CAD cents. */
@@ -67,7 +67,7 @@ export function orderParts(
   const isOfItems = (one: Adjustment | undefined) => one === undefined || belongsToItems(one)
   return [
     part(
-      { kind: 'items', label: words.items },
+      { kind: 'items', label: { kind: 'items' } },
       (one, isOfShipping) => isOfItems(one) && (!isOfShipping || shipping === undefined),
     ),
     ...(shipping === undefined

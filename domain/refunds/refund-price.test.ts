@@ -6,10 +6,14 @@ import type { Adjustment } from '#domain/orders/order-total.ts'
 import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
 
 const NONE: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
-const tax = (amount: number): Adjustment => ({ kind: 'tax', label: 'Tax', amount: signedCents(amount) })
+const tax = (amount: number): Adjustment => ({
+  kind: 'tax',
+  label: { kind: 'tax' },
+  amount: signedCents(amount),
+})
 const shipping = (amount: number): Adjustment => ({
   kind: 'shipping',
-  label: 'Shipping',
+  label: { kind: 'shipping' },
   amount: signedCents(amount),
 })
 const TWO = {

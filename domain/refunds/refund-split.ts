@@ -1,15 +1,15 @@
 import { cents, type Cents } from '#domain/money.ts'
 import { mergeChosen } from '#domain/orders/fulfilment.ts'
-import type { TotalRow } from '#domain/orders/order-total.ts'
+import { labelText, type AmountLabel } from '#domain/orders/amount-label.ts'
+import type { TotalRow, TotalWords } from '#domain/orders/order-total.ts'
 import { shareAmong } from '#domain/share-among.ts'
-import * as words from '#words/en/totals.ts'
 import { orderParts, unitAmounts, type OrderPart, type SharedContent } from './order-parts.ts'
 import type { RefundChoice, RefundedParts } from './refund-price.ts'
 
 /** How much of one part a refund returns. `beyond`: money that the order does not cost, such as after a change. */
 export interface SplitPart {
   kind: OrderPart['kind'] | 'beyond'
-  label: string
+  label: AmountLabel
   contained: boolean
   amount: Cents
 }
@@ -77,7 +77,14 @@ export function splitRefund(
       return { kind, label, contained, amount: cents(contained ? Math.min(lefts[at]!, within) : taken[at]!) }
     }),
     ...(rest > 0
-      ? [{ kind: 'beyond' as const, label: words.beyondTotal, contained: false, amount: cents(rest) }]
+      ? [
+          {
+            kind: 'beyond' as const,
+            label: { kind: 'beyond' as const },
+            contained: false,
+            amount: cents(rest),
+          },
+        ]
       : []),
   ]
 }
@@ -101,8 +108,15 @@ function total(all: readonly number[]): number {
 }
 
 /** A split as display rows, without the parts that it has nothing of. */
-export function splitRows(split: readonly SplitPart[], format: (amount: Cents) => string): TotalRow[] {
+export function splitRows(
+  split: readonly SplitPart[],
+  format: (amount: Cents) => string,
+  words: TotalWords,
+): TotalRow[] {
   return split
     .filter(({ amount }) => amount > 0)
-    .map(({ label, contained, amount }) => [contained ? words.included(label) : label, format(amount)])
+    .map(({ label, contained, amount }) => {
+      const text = labelText(label, words)
+      return [contained ? words.included(text) : text, format(amount)]
+    })
 }

@@ -4,6 +4,7 @@ import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.t
 import { placeOfShop, type Destination, type Tariff } from '#domain/checkout/tariff.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { cents, signedCents } from '#domain/money.ts'
+import { isSameLabel } from '#domain/orders/amount-label.ts'
 import { asCharged, rulesOf, type Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { keepRefunded } from './keep-refunded.ts'
@@ -158,7 +159,7 @@ function pricedWith(changes: readonly Adjustment[]) {
     const own = changes.find(({ linePosition }) => linePosition === position)
     if (own === undefined) return priced
     const price = cents(unitPrice + own.amount / quantity)
-    return { ...priced, change: { price, reason: own.label } }
+    return { ...priced, change: { price, reason: own.label.name ?? '' } }
   }
 }
 
@@ -171,7 +172,7 @@ function atChargedRate(charged: readonly Adjustment[], was: readonly Adjustment[
   return ({ kind, label, amount, linePosition, tax }: Adjustment): Adjustment => {
     const rest = { ...(linePosition !== undefined && { linePosition }), ...(tax && { tax }) }
     const isIt = (one: Adjustment) =>
-      one.kind === kind && one.label === label && one.linePosition === undefined
+      one.kind === kind && isSameLabel(one.label, label) && one.linePosition === undefined
     const [own, listed] = [charged.find(isIt), was.find(isIt)]
     const isRate = kind === 'tax' && own !== undefined && listed !== undefined
     const isSameRate = isRate && (tax !== undefined || Math.abs(own.amount - listed.amount) <= units)

@@ -1,3 +1,5 @@
+import { labelText } from '#domain/orders/amount-label.ts'
+import * as words from '#words/en/totals.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
@@ -11,6 +13,7 @@ import { orderParts, type OrderContent } from './order-parts.ts'
 import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
 import { waiveIncrease, withoutWaivers } from './waive-increase.ts'
 
+const OUR_MISTAKE = { kind: 'own', name: 'Our mistake' } as const
 const HERE = { country: 'CA', region: 'Saskatchewan', postal: '' }
 const NOTHING: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
 const FLAT: Tariff = { taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }], shipping: cents(25_00) }
@@ -31,12 +34,12 @@ const sumOf = (adjustments: readonly Adjustment[]) => adjustments.reduce((sum, {
 const totalOf = ({ lines, adjustments }: OrderContent) =>
   lines.reduce((sum, one) => sum + orderLinePrice(one), sumOf(adjustments))
 const shown = (adjustments: readonly Adjustment[]) =>
-  adjustments.map(({ label, amount }) => `${label} ${amount}`)
+  adjustments.map(({ label, amount }) => `${labelText(label, words)} ${amount}`)
 
 test('the tax is due on what is charged, not on what was waived', () => {
   const two = charged([orderLine(118_00, 2)], FLAT)
   expect(shown(two.adjustments)).toEqual(['Tax 472', 'Shipping 2500'])
-  const waived = waiveIncrease(two, 118_00 + 2_36, 'Our mistake', NOTHING)
+  const waived = waiveIncrease(two, 118_00 + 2_36, OUR_MISTAKE, NOTHING)
   expect(shown(waived)).toEqual(['Tax 236', 'Shipping 2500', 'Our mistake -11800'])
   const parts = orderParts({ ...two, adjustments: waived })
   expect(parts.map(({ kind, lines, shipping }) => [kind, lines[0]! + shipping])).toEqual([
@@ -50,7 +53,7 @@ test('beyond the price of the items, shipping and its tax are waived', () => {
   const one = charged([orderLine(10_00, 1)], GST_PST)
   expect(shown(one.adjustments)).toEqual(['GST (5%) 175', 'PST (6%) 60', 'Shipping 2500'])
   // 11.10 of the item, and 10.50 of 26.25 of the shipping.
-  const waived = waiveIncrease(one, 11_10 + 10_50, 'Our mistake', NOTHING)
+  const waived = waiveIncrease(one, 11_10 + 10_50, OUR_MISTAKE, NOTHING)
   expect(shown(waived)).toEqual(['GST (5%) 75', 'PST (6%) 0', 'Shipping 2500', 'Our mistake -2000'])
   const parts = orderParts({ ...one, adjustments: waived })
   expect(parts.map(({ kind, shipping }) => `${kind} ${shipping}`)).toEqual([
@@ -64,9 +67,9 @@ test('beyond the price of the items, shipping and its tax are waived', () => {
 test('taxes that prices contain are reduced with the prices', () => {
   const two = charged([orderLine(111_00, 2)], { ...GST_PST, pricesIncludeTax: true, shipping: cents(0) })
   const contained = (adjustments: readonly Adjustment[]) =>
-    adjustments.flatMap(({ label, tax }) => (tax ? [`${label} ${tax.contained}`] : []))
+    adjustments.flatMap(({ label, tax }) => (tax ? [`${labelText(label, words)} ${tax.contained}`] : []))
   expect(contained(two.adjustments)).toEqual(['GST (5%) 1000', 'PST (6%) 1200'])
-  expect(contained(waiveIncrease(two, 111_00, 'Our mistake', NOTHING))).toEqual([
+  expect(contained(waiveIncrease(two, 111_00, OUR_MISTAKE, NOTHING))).toEqual([
     'GST (5%) 500',
     'PST (6%) 600',
   ])
@@ -102,7 +105,10 @@ test('any waivers of any order add up, with taxes within a cent of their rates, 
       for (const [at, percent] of shares.entries()) {
         const increase = Math.floor((left * percent) / 100)
         if (increase === 0) continue
-        content = { lines, adjustments: waiveIncrease(content, increase, `Reason ${at % 2}`, refunded) }
+        content = {
+          lines,
+          adjustments: waiveIncrease(content, increase, { kind: 'own', name: `Reason ${at % 2}` }, refunded),
+        }
         left -= increase
         expect(totalOf(content)).toBe(left + returned)
       }

@@ -1,4 +1,5 @@
 import { cents, signedCents } from '#domain/money.ts'
+import { isSameLabel, type AmountLabel } from '#domain/orders/amount-label.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { divideOrder, sharesOfUnits } from '#domain/orders/unit-shares.ts'
 import { shareAmong } from '#domain/share-among.ts'
@@ -12,14 +13,13 @@ import {
 } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
 import { withUnitsFirst } from './refunded-units.ts'
-import * as words from '#words/en/totals.ts'
 
 /** The reason for deducting an unpaid balance from a cancelled order. */
-export const NOT_CHARGED = words.notCharged
+export const NOT_CHARGED: AmountLabel = { kind: 'not-charged' }
 
 /** What staff waived of an order, in CAD cents, and why. */
 export interface Waiver {
-  label: string
+  label: AmountLabel
   amount: number
 }
 
@@ -36,7 +36,7 @@ export function isWaiver(one: Adjustment): boolean {
 export function waiveIncrease(
   content: SharedContent,
   increase: number,
-  reason: string,
+  reason: AmountLabel,
   refunded: RefundedParts,
 ): Adjustment[] {
   const { lines } = content
@@ -51,12 +51,12 @@ export function waiveIncrease(
 export function chargeWaived(
   content: SharedContent,
   charged: number,
-  reason: string,
+  reason: AmountLabel,
   refunded: RefundedParts,
 ): { adjustments: Adjustment[]; increase: number } {
   const { adjustments: whole, waivers, refunded: first } = withoutWaivers(content, refunded)
   const left = waivers
-    .map((one) => (one.label === reason ? { ...one, amount: one.amount - charged } : one))
+    .map((one) => (isSameLabel(one.label, reason) ? { ...one, amount: one.amount - charged } : one))
     .filter(({ amount }) => amount > 0)
   const adjustments = withWaivers({ lines: content.lines, adjustments: whole }, left, first)
   return { adjustments, increase: sumOf(adjustments) - sumOf(content.adjustments) }
@@ -135,7 +135,7 @@ function charged(
 function waive(
   content: OrderContent,
   increase: number,
-  label: string,
+  label: AmountLabel,
   refunded: RefundedParts,
 ): Adjustment[] {
   const { lines, adjustments } = content
@@ -166,7 +166,7 @@ function waive(
     )
   })
   const amount = signedCents(sumOf(adjustments) - sumOf(less) - increase)
-  const known = less.findIndex((one) => isWaiver(one) && one.label === label)
+  const known = less.findIndex((one) => isWaiver(one) && isSameLabel(one.label, label))
   if (known >= 0) {
     return less.with(known, { ...less[known]!, amount: signedCents(less[known]!.amount + amount) })
   }

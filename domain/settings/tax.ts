@@ -7,7 +7,6 @@ import { TAX_KINDS } from '#domain/orders/order-total.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import { startOfDay, type ShopDay } from '#domain/shop-day.ts'
-import * as words from '#words/en/totals.ts'
 import type { Setting } from './setting.ts'
 
 /** How the shop charges taxes. */
@@ -125,7 +124,7 @@ export function taxTariff(setting: TaxSetting, day: ShopDay): Omit<Tariff, 'ship
   const isMoved = home.country !== first.country || home.region !== first.region
   const common = { ...(isMoved && { shopPlace: home }), ...(pricesIncludeTax && { pricesIncludeTax }) }
   if (mode === 'flat') {
-    const flat: TaxRate = { label: words.tax, milliPercent: flatMilliPercent, within: null }
+    const flat: TaxRate = { label: '', milliPercent: flatMilliPercent, within: null }
     return {
       taxes: [pricesIncludeTax ? { ...flat, kind: 'other' } : flat],
       ...common,

@@ -11,6 +11,7 @@ import { currentTariff } from './current-tariff.ts'
 import { priceTerms, type OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
 import { dutyNote } from '#words/en/checkout/refusals.ts'
+import * as totalWords from '#words/en/totals.ts'
 
 /** A cart that is available as requested, with the products it was checked against. */
 export interface AvailableCart {
@@ -103,7 +104,7 @@ function check(
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
   const chosen = orderShipping(tariff, method, request.customer.country)
   const { amount, shown } = request
-  const isShown = !shown || isSamePrice(shown, shownPrice(totals, dutyNote(chosen.shipping.duty)))
+  const isShown = !shown || isSamePrice(shown, shownPrice(totals, dutyNote(chosen.shipping.duty), totalWords))
   if (totals.total !== amount || !isShown) return { kind: 'amount-differs', cart, tariff }
   return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy }
 }

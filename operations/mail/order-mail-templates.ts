@@ -11,6 +11,7 @@ import { pickedUpWords } from './pickup-words.ts'
 import { notificationFacts, paidFacts } from '#operations/order-facts.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
 import * as words from '#words/en/mails/orders.ts'
+import * as totalWords from '#words/en/totals.ts'
 
 /** What the emails about an order say, one entry for each kind. */
 export const ORDER_MAILS: Record<OrderMailKind, MailTemplate> = {
@@ -125,7 +126,7 @@ export const ORDER_MAILS: Record<OrderMailKind, MailTemplate> = {
     to: 'shopper',
     subject: ({ number }) => words.refunded.subject(number),
     body: (order, refund, { split }) => {
-      const parts = splitRows(split, formatCad)
+      const parts = splitRows(split, formatCad, totalWords)
       const returned = formatCad(refund?.amount ?? order.total)
       const paid = formatCad(order.total)
       const isPart = isPartOf(order.total, refund)

@@ -77,7 +77,7 @@ export function checkDifference(
   return method === 'waive'
     ? {
         kind: 'agreed',
-        adjustments: waiveIncrease(priced, difference, words, priced.refunded),
+        adjustments: waiveIncrease(priced, difference, { kind: 'own', name: words }, priced.refunded),
         amount,
         isUnconfirmed,
         detail: { amount, waived: difference, reason: words },

@@ -98,7 +98,7 @@ async function write(
   }
   const { method, words } = request.increase
   if (method === 'waive') {
-    await waiveBalance(tx, link, words, now)
+    await waiveBalance(tx, link, { kind: 'own', name: words }, now)
     await recordEvent(tx, id, now, 'balance-waived', { amount, reason: words }, by)
   } else {
     await insertExternalPayment(tx, { orderId: id, method, amount, reference: words, isBalance: true, now })

@@ -6,6 +6,7 @@ import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { cents } from '#domain/money.ts'
+import type { AmountLabel } from '#domain/orders/amount-label.ts'
 import { chargeWaived, NOT_CHARGED, waiveIncrease } from '#domain/refunds/waive-increase.ts'
 import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
 import { closeLink } from './close-link.ts'
@@ -14,7 +15,7 @@ import { closeLink } from './close-link.ts'
 export async function waiveBalance(
   tx: Tx,
   { orderId, amount }: Pick<PaymentLink, 'orderId' | 'amount'>,
-  reason: string,
+  reason: AmountLabel,
   now: number,
 ): Promise<void> {
   const content = await readOrderContent(tx, orderId)

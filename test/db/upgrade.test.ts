@@ -7,10 +7,15 @@ import { MIGRATIONS } from '#db/migrations/migrate.ts'
 import { listMessages } from '#db/inbox/message-list.ts'
 import { fillNextBatch, type Backfill } from '#db/upgrades/backfills.ts'
 import { foldedMessages, foldedOrders } from '#db/upgrades/folded-search.ts'
+import { labelKinds } from '#db/upgrades/label-kinds.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { listOrders } from '#db/orders/order-list.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import { labelText } from '#domain/orders/amount-label.ts'
+import * as words from '#words/en/totals.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 describeOnEachDatabase('a shop of 0.2.0 after the update', (open, { location }) => {
@@ -89,6 +94,64 @@ describeOnEachDatabase('a shop of 0.2.0 after the update', (open, { location }) 
     expect([await found('émile'), await found('emile')]).toEqual([['R-AAAA-0001'], ['R-AAAA-0001']])
     const cheaper = old.db.updateTable('orders').set({ subtotal_cents: cents(1_00) })
     await expect(cheaper.execute()).rejects.toThrow(/orders_total/)
+  })
+
+  test('reads the amounts of its orders as they were called, and names them by kind', async () => {
+    const amount = (kind: string, label: string, more = {}) => ({ kind, label, amount_cents: 0, ...more })
+    const rate = (tax_kind: string, milli_percent: number) => ({ tax_kind, milli_percent })
+    const rows = [
+      amount('tax', 'Tax'),
+      amount('tax', 'Tax (2%)', rate('other', 2_000)),
+      amount('tax', 'QST (9.975%)', rate('qst', 9_975)),
+      amount('tax', 'Eco fee of 2024', rate('other', 1_000)),
+      amount('shipping', 'Shipping'),
+      amount('shipping', 'Shipping (Express)'),
+      amount('shipping', 'Pickup in Saskatoon'),
+      amount('duty', 'Import duty'),
+      amount('price-change', 'Not charged'),
+      amount('price-change', 'Price change'),
+      amount('price-change', 'Our mistake'),
+    ]
+    const place = { phone: '', address: '', city: '', region: '', country: 'CA', postal: '', note: '' }
+    const blank = { ...place, name: '', email: '', search_text: '' }
+    await insert('orders', {
+      ...blank,
+      id: 'one',
+      number: 'R-AAAA-0001',
+      checkout_id: 'checkout-one',
+      state: 'paid',
+      paid_at: 1_500,
+      subtotal_cents: 50_00,
+      total_cents: 50_00,
+      created_at: 1_000,
+      updated_at: 2_000,
+    })
+    for (const [position, row] of rows.entries()) {
+      await insert('order_adjustments', { order_id: 'one', position, ...row })
+    }
+    await update()
+    const labels = async () => {
+      const { adjustments } = await readOrderContent(old.db, toOrderId('one'))
+      return adjustments.map(({ label }) => label)
+    }
+    const before = await labels()
+    expect(before.map((label) => labelText(label, words))).toEqual(rows.map(({ label }) => label))
+    await fillInSteps(labelKinds)
+    expect(await labels()).toEqual(before)
+    const stored = await old.db.selectFrom('order_adjustments').select(['label_kind', 'label']).execute()
+    expect(stored.map(({ label_kind, label }) => `${label_kind} ${label}`.trim())).toEqual([
+      'tax',
+      'tax',
+      'tax QST',
+      'own Eco fee of 2024',
+      'shipping',
+      'shipping Express',
+      'own Pickup in Saskatoon',
+      'duty',
+      'not-charged',
+      'price-change',
+      'own Our mistake',
+    ])
   })
 
   test('finds messages by their text, also without the accents', async () => {

@@ -15,8 +15,8 @@ const SHARED =
 
 /** Signs that are the same in every language. */
 const ALIKE = new Set(['+', '−'])
-/** Keys of data, as addresses have them. */
-const KEYS = new Set(['Saskatchewan'])
+/** Keys of data: of addresses, and of the method that a shop starts with. */
+const KEYS = new Set(['Saskatchewan', 'Shipping'])
 
 describe('No words on screens and in mails are outside the catalogue (words/)', () => {
   const sources = readSources().filter(isProduction)

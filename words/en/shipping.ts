@@ -7,7 +7,3 @@ export const days = (least: number, most: number) =>
   least === most
     ? plural(most, { one: '1 business day', other: `${most} business days` })
     : `${least} to ${most} business days`
-export const estimated = 'Estimated shipping'
-/** A method, when it is not the only one: `Shipping (Express)`. */
-export const method = (shipping: string, name: string) => `${shipping} (${name})`
-export const duty = 'Import duty'

@@ -4,12 +4,20 @@ export const subtotal = 'Subtotal'
 export const tax = 'Tax'
 export const shipping = 'Shipping'
 export const total = 'Total'
-/** The items of an order as one amount, in the parts of a refund. */
-export const items = 'Items'
-/** Of a refund: money beyond what the order costs, such as after its items changed. */
-export const beyondTotal = 'Difference from the order total'
-/** Of a cancelled order: the extra cost of a change that was never paid. */
-export const notCharged = 'Not charged'
+/** A method, when it is not the only one: `Shipping (Express)`. */
+export const method = (shipping: string, name: string) => `${shipping} (${name})`
+export const labels = {
+  'estimated-shipping': 'Estimated shipping',
+  duty: 'Import duty',
+  /** Of a cancelled order: the extra cost of a change that was never paid. */
+  'not-charged': 'Not charged',
+  /** Once the reason is deleted. */
+  'price-change': 'Price change',
+  /** The items of an order as one amount, in the parts of a refund. */
+  items: 'Items',
+  /** Of a refund: money beyond what the order costs, such as after its items changed. */
+  beyond: 'Difference from the order total',
+}
 /** A tax that the prices contain, between the other amounts. */
 export const included = (label: string) => `Includes ${label}`
 export const estimatedFor = (place: string) =>

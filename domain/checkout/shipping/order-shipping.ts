@@ -1,9 +1,8 @@
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Delivery } from '#domain/orders/order.ts'
-import * as words from '#words/en/totals.ts'
 import { dutyIn } from './import-duty.ts'
 import type { ShippingOffer } from './shipping-methods.ts'
-import { DEFAULT_SHIPPING, type ShippingTariff } from './shipping-tariff.ts'
+import { DEFAULT_SHIPPING, UNNAMED_METHOD, type ShippingTariff } from './shipping-tariff.ts'
 
 /** How an order gets to the customer, as stored. */
 export interface ChosenShipping {
@@ -20,7 +19,7 @@ export function orderShipping(
   const [standard] = DEFAULT_SHIPPING.zones[0]?.methods ?? []
   const {
     id = '',
-    name = words.shipping,
+    name = UNNAMED_METHOD,
     leastDays = 7,
     mostDays = 14,
     kind = 'delivery',

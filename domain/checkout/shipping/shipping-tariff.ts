@@ -1,5 +1,4 @@
 import { cents, type Cents } from '#domain/money.ts'
-import * as words from '#words/en/totals.ts'
 
 /** Stands for every country that no other place names. */
 export const EVERYWHERE = '*'
@@ -76,6 +75,9 @@ export interface ShippingTariff {
   duties: readonly CountryDuty[]
 }
 
+/** The name of a method that owners have not given another: every language has its own word for it. */
+export const UNNAMED_METHOD = 'Shipping'
+
 /** The shipping of spec 9: 25 CAD for any cart, everywhere, in 7 to 14 business days. */
 export const DEFAULT_SHIPPING: ShippingTariff = {
   zones: [
@@ -85,7 +87,7 @@ export const DEFAULT_SHIPPING: ShippingTariff = {
       methods: [
         {
           id: 'standard',
-          name: words.shipping,
+          name: UNNAMED_METHOD,
           kind: 'delivery',
           leastDays: 7,
           mostDays: 14,

@@ -1,3 +1,4 @@
+import * as totalWords from '#words/en/totals.ts'
 import { describe, expect, test } from 'vitest'
 import { priceCart, type PricedLine } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
@@ -19,7 +20,8 @@ const tee: PricedLine = { price: cents(100_00), quantity: 1 }
 const kids: PricedLine = { ...tee, taxFree: true }
 
 function rows(lines: readonly PricedLine[], terms: Parameters<typeof priceCart>[1]) {
-  return totalRows(priceCart(lines, terms), (amount) => (amount / 100).toFixed(2)).map((row) => row.join(' '))
+  const dollars = (amount: number) => (amount / 100).toFixed(2)
+  return totalRows(priceCart(lines, terms), dollars, totalWords).map((row) => row.join(' '))
 }
 
 describe('taxes by destination', () => {
@@ -92,8 +94,8 @@ describe('taxes by destination', () => {
       expect(priced).toEqual({
         subtotal: 100_00,
         adjustments: [
-          { kind: 'tax', label: 'Tax', amount: 2_00, milliPercent: 2_000 },
-          { kind: 'shipping', label: 'Shipping', amount: 25_00, milliPercent: null },
+          { kind: 'tax', label: { kind: 'tax' }, amount: 2_00, milliPercent: 2_000 },
+          { kind: 'shipping', label: { kind: 'shipping' }, amount: 25_00, milliPercent: null },
         ],
         total: 127_00,
         itemCount: 1,

@@ -1,7 +1,6 @@
 import type { TaxRate } from '#domain/checkout/tariff.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
-import * as words from '#words/en/totals.ts'
 
 /** What taxes are computed on, in cents: what the taxed lines cost, and the taxed part of the shipping. */
 export interface TaxBase {
@@ -31,7 +30,8 @@ export function priceTaxes(
     (amount * milliPercent) / (100_000 + of.reduce((sum, one) => sum + one.milliPercent, 0))
   const onShipping = taxes.filter((one) => one.onShipping)
   return taxes.map((rate) => {
-    const { kind, label, milliPercent } = rate
+    const { kind, label: name, milliPercent } = rate
+    const label = { kind: 'tax', ...(name !== '' && { name }) } as const
     const shipping = rate.onShipping ? base.shipping : cents(0)
     const amount = included
       ? Math.round(contained(base.goods, taxes, rate) + contained(shipping, onShipping, rate))
@@ -42,7 +42,7 @@ export function priceTaxes(
       : Math.round((shipping * milliPercent) / 100_000)
     return {
       kind: 'tax',
-      label: words.withRate(label, milliPercent / 1_000),
+      label: { ...label, milliPercent },
       amount: cents(included ? 0 : amount),
       milliPercent: null,
       tax: {

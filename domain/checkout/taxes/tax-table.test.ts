@@ -1,3 +1,5 @@
+import { labelText } from '#domain/orders/amount-label.ts'
+import * as words from '#words/en/totals.ts'
 import { describe, expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { cents } from '#domain/money.ts'
@@ -24,7 +26,9 @@ function charged(
   const tariff = { ...taxTariff(all, day), shipping: SHIPPING }
   const destination = { country, region, postal: '' }
   const { adjustments } = priceCart([{ price: cents(75_00), quantity: 1 }], { destination, tariff })
-  return adjustments.flatMap(({ kind, label, amount }) => (kind === 'tax' ? [`${label} ${amount}`] : []))
+  return adjustments.flatMap(({ kind, label, amount }) =>
+    kind === 'tax' ? [`${labelText(label, words)} ${amount}`] : [],
+  )
 }
 
 describe('the taxes of Canada, on 75 dollars and 25 of shipping', () => {

@@ -1,3 +1,4 @@
+import * as totalWords from '#words/en/totals.ts'
 import { randomUUID } from 'node:crypto'
 import StripeSdk from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -5,7 +6,8 @@ import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
+import { readQuote } from '#web/storefront/checkout/prices/quote.ts'
+import { shownPrice } from '#domain/checkout/pricing.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { chooseAll, priceChoice } from '#domain/refunds/refund-price.ts'
@@ -40,7 +42,6 @@ import type { JsonAnswer } from '#web/http/json-answer.ts'
 const ORDERS = 120
 const WEBHOOK_SECRET = 'whsec_shop'
 interface Priced {
-  totals: CartTotals
   shipping: { method: string | null; note: string | null }
 }
 
@@ -118,9 +119,14 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
       shippingMethod: [null, 'post', 'pickup'][random(3)] ?? null,
     }
     const priced = await post<Priced>(priceCartEndpoint, wanted)
-    const { totals, shipping } = priced.answer
+    const { shipping } = priced.answer
+    const { totals } = readQuote(priced.answer)!
     const { total } = totals
-    const asked = { amount: total, shown: shownPrice(totals, shipping.note), shippingMethod: shipping.method }
+    const asked = {
+      amount: total,
+      shown: shownPrice(totals, shipping.note, totalWords),
+      shippingMethod: shipping.method,
+    }
     const checkout = { ...asked, currency: 'cad', checkoutId: randomUUID(), items, customer }
     const placed = await post<{ clientSecret: string; orderNumber: string }>(createPaymentIntent, checkout)
     expect(placed.status).toBe(200)

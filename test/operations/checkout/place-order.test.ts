@@ -31,8 +31,8 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(totals).toEqual({
       subtotal: 236_00,
       adjustments: [
-        { kind: 'tax', label: 'Tax', amount: 4_72, milliPercent: 2_000 },
-        { kind: 'shipping', label: 'Shipping', amount: 25_00, milliPercent: null },
+        { kind: 'tax', label: { kind: 'tax' }, amount: 4_72, milliPercent: 2_000 },
+        { kind: 'shipping', label: { kind: 'shipping' }, amount: 25_00, milliPercent: null },
       ],
       total: 265_72,
       itemCount: 2,
@@ -45,8 +45,8 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
       number: orderNumber,
       subtotal: 236_00,
       adjustments: [
-        { kind: 'tax', label: 'Tax', amount: 4_72 },
-        { kind: 'shipping', label: 'Shipping', amount: 25_00 },
+        { kind: 'tax', label: { kind: 'tax' }, amount: 4_72 },
+        { kind: 'shipping', label: { kind: 'shipping' }, amount: 25_00 },
       ],
       total: 265_72,
       customer: { city: 'Saskatoon' },

@@ -28,6 +28,8 @@ import { priceChoice } from '#domain/refunds/refund-price.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { carrierRows } from '#operations/packing/carrier-file.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { labelText } from '#domain/orders/amount-label.ts'
+import * as totalWords from '#words/en/totals.ts'
 import { dutyNote } from '#words/en/checkout/refusals.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { benchOrder } from '#web/views/packing/bench-order.server.ts'
@@ -131,7 +133,12 @@ describeOnEachDatabase('Shipping', (open) => {
     const order = orderFor([product], items(), changes)
     const { customer: destination, choices } = order
     const { totals, duty } = await previewCart(shop, { items: order.items, destination, choices })
-    return { ...order, amount: totals.total, shown: shownPrice(totals, dutyNote(duty)), ...changes }
+    return {
+      ...order,
+      amount: totals.total,
+      shown: shownPrice(totals, dutyNote(duty), totalWords),
+      ...changes,
+    }
   }
 
   async function paid(changes: Partial<OrderRequest>) {
@@ -181,7 +188,11 @@ describeOnEachDatabase('Shipping', (open) => {
     await set(ZONES)
     const { orderNumber, totals } = await place(shop, await request(choosing({ shippingMethod: 'express' })))
     expect(totals.adjustments).toContainEqual(
-      expect.objectContaining({ kind: 'shipping', label: 'Shipping (express)', amount: 40_00 }),
+      expect.objectContaining({
+        kind: 'shipping',
+        label: { kind: 'shipping', name: 'express' },
+        amount: 40_00,
+      }),
     )
     const order = await found(orderNumber)
     expect(order.shipping).toMatchObject({ method: 'express', name: 'express' })
@@ -193,7 +204,11 @@ describeOnEachDatabase('Shipping', (open) => {
     await set(ZONES)
     const { orderNumber, totals } = await place(shop, await request(choosing({ shippingMethod: 'pickup' })))
     expect(totals.adjustments).toContainEqual(
-      expect.objectContaining({ kind: 'shipping', label: 'Pickup in Saskatoon', amount: 0 }),
+      expect.objectContaining({
+        kind: 'shipping',
+        label: { kind: 'own', name: 'Pickup in Saskatoon' },
+        amount: 0,
+      }),
     )
     expect((await found(orderNumber)).delivery).toBe('pickup')
   })
@@ -260,7 +275,7 @@ describeOnEachDatabase('Shipping', (open) => {
     await set(ZONES)
     const ddp = await place(shop, await request({ customer: AMERICAN }))
     expect(ddp.totals.adjustments).toContainEqual(
-      expect.objectContaining({ kind: 'duty', label: 'Import duty', amount: 13_20, linePosition: 0 }),
+      expect.objectContaining({ kind: 'duty', label: { kind: 'duty' }, amount: 13_20, linePosition: 0 }),
     )
     const order = await found(ddp.orderNumber)
     expect(order.shipping.duty).toBe('ddp')
@@ -347,7 +362,9 @@ describeOnEachDatabase('Shipping', (open) => {
       destination: CUSTOMER,
       ...choosing({ shippingMethod: 'pickup' }),
     })
-    expect(collected.totals.adjustments.map(({ label, amount }) => [label, Number(amount)])).toEqual([
+    expect(
+      collected.totals.adjustments.map(({ label, amount }) => [labelText(label, totalWords), Number(amount)]),
+    ).toEqual([
       ['GST (5%)', 4_00],
       ['Pickup in Saskatoon', 0],
     ])

@@ -1,3 +1,5 @@
+import { labelText } from '#domain/orders/amount-label.ts'
+import * as totalWords from '#words/en/totals.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import type { Product } from '#domain/catalog/product.ts'
@@ -67,7 +69,7 @@ describeOnEachDatabase('taxes', (open) => {
   }
 
   const rowsOf = async (number: string) =>
-    (await found(number)).adjustments.map(({ label, amount }) => `${label} ${amount}`)
+    (await found(number)).adjustments.map(({ label, amount }) => `${labelText(label, totalWords)} ${amount}`)
 
   test('of the destination are listed one by one, and the gateway is asked for their sum', async () => {
     await setTax(BY_PLACE)
@@ -188,7 +190,7 @@ describeOnEachDatabase('taxes', (open) => {
     expect(order.total).toBe(236_00 + 25_00)
     expect(order.adjustments[1]).toEqual({
       kind: 'tax',
-      label: 'HST (14%)',
+      label: { kind: 'tax', name: 'HST', milliPercent: 14_000 },
       amount: 0,
       tax: { kind: 'hst', milliPercent: 14_000, ofShipping: 3_07, contained: 32_05 },
     })

@@ -1,3 +1,5 @@
+import { labelText } from '#domain/orders/amount-label.ts'
+import * as totalWords from '#words/en/totals.ts'
 import { afterEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
@@ -162,7 +164,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
       kind: 'items-changed',
     })
     const { adjustments } = await found(number)
-    expect(adjustments.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+    expect(adjustments.map(({ label, amount }) => `${labelText(label, totalWords)} ${amount}`)).toEqual([
       'GST (5%) 590',
       'PST (6%) 708',
       'Shipping 0',
@@ -217,9 +219,9 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const order = await found(number)
     expect(order).toMatchObject({ subtotal: 354_00, total })
     expect(order.adjustments).toEqual([
-      { kind: 'price-change', label: 'Stall price', amount: -36_00, linePosition: 0 },
-      { kind: 'tax', label: 'Tax', amount: 6_36 },
-      { kind: 'shipping', label: 'Shipping', amount: 25_00 },
+      { kind: 'price-change', label: { kind: 'own', name: 'Stall price' }, amount: -36_00, linePosition: 0 },
+      { kind: 'tax', label: { kind: 'tax' }, amount: 6_36 },
+      { kind: 'shipping', label: { kind: 'shipping' }, amount: 25_00 },
     ])
     const { refundable } = await view(number)
     expect(refundable).toEqual({

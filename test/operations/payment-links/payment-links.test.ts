@@ -1,3 +1,4 @@
+import { NOT_CHARGED } from '#domain/refunds/waive-increase.ts'
 import { expect, test } from 'vitest'
 import { findBookFaults } from '#db/backups/books.ts'
 import { findPayments } from '#db/checkout/payments.ts'
@@ -345,7 +346,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect((await shop.gateway.findIntent(intent.id))?.state).toBe('canceled')
     const costs = { state: 'cancelled', due: 0, link: 'none', total: TWO_HOODIES }
     expect(await orderRow(number)).toEqual(costs)
-    expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: 'Not charged' })
+    expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: NOT_CHARGED })
     await expectConsistentOrder(shop, number, 'cancelled')
     await settled()
     const mail = shop.mails.find(({ subject }) => subject.includes(`order ${number} is cancelled`))
@@ -558,7 +559,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     await refundedAtGateway(number, TWO_HOODIES)
     const costs = { due: 0, link: 'none', total: TWO_HOODIES }
     expect(await orderRow(number)).toEqual({ state: 'needs-attention', ...costs })
-    expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: 'Not charged' })
+    expect((await found(number)).adjustments.at(-1)).toMatchObject({ label: NOT_CHARGED })
     expect((await openPaymentLink(shop, link.link, link.key))?.state).toBe('settled')
     expect(await payByLink(shop, link.link, link.key)).toEqual({ kind: 'not-payable' })
     const history = (await findOrderView(shop, number, PERMISSIONS))!.history.map((event) => event.words)

@@ -4,7 +4,6 @@ import { findPayments } from '#db/checkout/payments.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { NOT_CHARGED } from '#domain/refunds/waive-increase.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -223,7 +222,7 @@ describeOnEachDatabase('an order that waits for its balance, and whose money was
   test('owes again only the cost of the last change, not what was not charged of an earlier one', async () => {
     const { number } = await waiting()
     // Staff gave the reason under which the shop itself waives a balance.
-    const increase = { method: 'waive', words: NOT_CHARGED } as const
+    const increase = { method: 'waive', words: 'Not charged' } as const
     expect(await balance(number, { step: 'settle', increase })).toEqual({ kind: 'balance-settled' })
     expect(await desk.changed(number, 4, INCREASE)).toEqual({ kind: 'items-changed' })
     await dispute(number, 'lost')

@@ -1,4 +1,4 @@
 import * as english from '#english/shipping.ts'
 import { pseudo } from './pseudo.ts'
 
-export const { days, estimated, method, duty } = pseudo(english)
+export const { days } = pseudo(english)

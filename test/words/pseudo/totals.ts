@@ -1,15 +1,5 @@
 import * as english from '#english/totals.ts'
 import { pseudo } from './pseudo.ts'
 
-export const {
-  subtotal,
-  tax,
-  shipping,
-  total,
-  items,
-  beyondTotal,
-  notCharged,
-  included,
-  estimatedFor,
-  withRate,
-} = pseudo(english)
+export const { subtotal, tax, shipping, total, method, labels, included, estimatedFor, withRate } =
+  pseudo(english)

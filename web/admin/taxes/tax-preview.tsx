@@ -2,9 +2,11 @@
    parts are `display: block` with large text is not a table to some browsers, unless the roles are explicit. */
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { cents, formatCad } from '#domain/money.ts'
+import { labelText } from '#domain/orders/amount-label.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import { taxTariff, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
+import * as words from '#words/en/totals.ts'
 import styles from './tax-page.module.css'
 
 const CART = [{ price: cents(100_00), quantity: 1 }]
@@ -48,7 +50,9 @@ export default function TaxPreview({ setting, today }: Props) {
           })
           const taxes = adjustments.flatMap(({ kind, label, amount, tax }) =>
             kind === 'tax'
-              ? [`${tax?.contained ? 'includes ' : ''}${label} ${formatCad(tax?.contained || amount)}`]
+              ? [
+                  `${tax?.contained ? 'includes ' : ''}${labelText(label, words)} ${formatCad(tax?.contained || amount)}`,
+                ]
               : [],
           )
           return (

@@ -5,7 +5,7 @@ import { parseCountryCode } from '#domain/places/countries.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { cartTotalsSchema, previewedLineSchema } from './cart-schema.ts'
+import { cartTotalsSchema, previewedLineSchema, totalsInWords } from './cart-schema.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { tariffSchema } from './tariff-schema.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -14,6 +14,7 @@ import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import * as words from '#words/en/checkout/refusals.ts'
+import * as totalWords from '#words/en/totals.ts'
 
 const place = (maxLength: number) => v.optional(v.pipe(v.string(), v.maxLength(maxLength), v.trim()), '')
 
@@ -51,7 +52,7 @@ export async function priceCartEndpoint(request: Request, { shop }: ApiContext):
   const { items, totals, tariff, shipping, problem, duty } = preview
   return Response.json({
     lines: items,
-    totals,
+    totals: totalsInWords(totals, totalWords),
     tariff: pageTariff(tariff, shipping.method?.price),
     shipping: {
       ...shippingChoice(shipping),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
-import { ADJUSTMENT_KINDS, TAX_KINDS } from '#domain/orders/order-total.ts'
+import { labelText } from '#domain/orders/amount-label.ts'
+import { ADJUSTMENT_KINDS, TAX_KINDS, type TotalWords } from '#domain/orders/order-total.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
 import type { PreviewedItem } from '#operations/checkout/preview-cart.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -50,6 +51,12 @@ export const adjustmentSchema = v.object({
 }) satisfies v.GenericSchema<
   Record<Exclude<keyof PricedAdjustment, 'linePosition' | 'tax' | 'kept' | 'waived' | 'promotion'>, unknown>
 >
+
+/** Totals as the API has them: with each label in words. */
+export function totalsInWords(totals: CartTotals, words: TotalWords) {
+  const adjustments = totals.adjustments.map((one) => ({ ...one, label: labelText(one.label, words) }))
+  return { ...totals, adjustments }
+}
 
 /**
  * Totals in CAD cents: `total` is `subtotal` plus all adjustments. `estimatedFor`: the destination is unknown, and the

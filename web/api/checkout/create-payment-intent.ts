@@ -12,7 +12,7 @@ import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
+import { cartLineSchema, cartTotalsSchema, totalsInWords } from './cart-schema.ts'
 import { customerSchema } from './customer-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
@@ -25,6 +25,7 @@ import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import { formatCad } from '#domain/money.ts'
 import * as words from '#words/en/checkout/refusals.ts'
+import * as totalWords from '#words/en/totals.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
@@ -89,7 +90,10 @@ export async function createPaymentIntent(
   if (outcome.kind !== 'placed') return refused(outcome, { checkoutId, amount, country: customer.country })
   const { clientSecret, orderNumber, totals } = outcome
   const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
-  return new JsonAnswer({ clientSecret, orderNumber, checkoutId, totals }, { headers })
+  return new JsonAnswer(
+    { clientSecret, orderNumber, checkoutId, totals: totalsInWords(totals, totalWords) },
+    { headers },
+  )
 }
 
 createPaymentIntent.docs = {
@@ -202,21 +206,21 @@ function refused(outcome: Refusal, asked: { checkoutId: string; amount: number; 
         status: 422,
         title: words.tooExpensive,
         errors: [{ path: '/items', message: words.orderFewer }],
-        totals: outcome.totals,
+        totals: totalsInWords(outcome.totals, totalWords),
       })
     case 'too-little':
       return problem({
         type: 'too-little',
         status: 422,
         title: words.tooLittle(formatCad(outcome.least)),
-        totals: outcome.totals,
+        totals: totalsInWords(outcome.totals, totalWords),
       })
     case 'nothing-to-pay':
       return problem({
         type: 'nothing-to-pay',
         status: 422,
         title: words.nothingToPay,
-        totals: outcome.totals,
+        totals: totalsInWords(outcome.totals, totalWords),
       })
     case 'already-paid':
       return problem({
@@ -265,7 +269,7 @@ function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }, cou
   const { duty } = orderShipping(tariff, shipping.method, country).shipping
   return {
     lines: items,
-    totals,
+    totals: totalsInWords(totals, totalWords),
     tariff: pageTariff(tariff, shipping.method?.price),
     shipping: { ...shippingChoice(shipping), note: words.dutyNote(duty) },
   }

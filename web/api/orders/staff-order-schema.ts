@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ORDER_ACTION_NAMES } from '#domain/orders/allowed-actions.ts'
+import { LABEL_KINDS } from '#domain/orders/amount-label.ts'
 import { recipientSchema } from '#domain/orders/order-forms.ts'
 import { FULFILMENT_STATUSES } from '#domain/orders/fulfilment.ts'
 import { DELIVERIES, ORDER_STATES, PICKUP_STATUSES } from '#domain/orders/order.ts'
@@ -78,7 +79,11 @@ export const staffOrderSchema = v.object({
       parts: v.array(
         v.object({
           kind: v.picklist(PART_KINDS),
-          label: text,
+          label: v.object({
+            kind: v.picklist(LABEL_KINDS),
+            name: v.exactOptional(v.string()),
+            milliPercent: v.exactOptional(v.number()),
+          }),
           contained: v.boolean(),
           lines: v.array(v.array(v.number())),
           shipping: v.number(),

@@ -3,6 +3,7 @@ import { formatCad } from '#domain/money.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import type { LineProblem, PricedManualOrder } from '#operations/orders/price-manual-order.ts'
 import * as shippingWords from '#words/en/shipping.ts'
+import * as totalWords from '#words/en/totals.ts'
 import type { ManualPriceView } from './manual-price.ts'
 
 /** The prices of a manual order as staff see them. */
@@ -21,7 +22,7 @@ export function manualPriceView({
         problem: found === null ? null : lineProblemWords(found),
       }
     }),
-    totals: totalRows(totals, formatCad, labelWithRate),
+    totals: totalRows(totals, formatCad, totalWords, labelWithRate),
     total: totals.total,
     methods: offers.map(({ id, name, price, leastDays, mostDays }) => ({
       id,

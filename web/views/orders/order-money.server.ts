@@ -22,6 +22,7 @@ import { refundedWords } from '#operations/order-facts.ts'
 import type { OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
+import * as totalWords from '#words/en/totals.ts'
 import { actorName } from './history-words.ts'
 import type { OrderView } from './order-view.ts'
 
@@ -126,7 +127,7 @@ function refundRow(
     by: actorName(by),
     failure,
     at: staffTime(shop)(createdAt),
-    split: splitRows(split, formatCad),
+    split: splitRows(split, formatCad, totalWords),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Quote } from '#web/storefront/checkout/prices/quote.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { readOrderNote } from '#web/visitor/order-note.ts'
 import { empty as emptyCart } from '#words/en/cart.ts'
+import * as totalWords from '#words/en/totals.ts'
 import type { PaymentRequest } from './request-payment.ts'
 
 /** The checkout at the moment of Pay Now. `leastCharge`: the least that a card can be charged, in CAD cents. */
@@ -32,6 +33,6 @@ export function preparePayment(
   const agreed = quote?.totals ?? cartTotals(lines, { destination: customer, tariff })
   const unpayable = chargeProblem(agreed.total, leastCharge)
   if (unpayable !== null) return failed(unpayable)
-  const shown = shownPrice(agreed, quote?.note ?? null)
+  const shown = shownPrice(agreed, quote?.note ?? null, totalWords)
   return { request: { customer, lines, amount: agreed.total, shown, choices, note: readOrderNote() } }
 }

@@ -3,6 +3,7 @@ import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart, shownPrice } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents, formatCad } from '#domain/money.ts'
+import * as totalWords from '#words/en/totals.ts'
 import { priceChangeMessage } from './price-change-message.ts'
 
 const totalsAt = (shipping: number) =>
@@ -13,7 +14,7 @@ const totalsAt = (shipping: number) =>
 const express = totalsAt(40_00)
 const asked = {
   amount: express.total,
-  shown: shownPrice(express, null),
+  shown: shownPrice(express, null, totalWords),
   choices: { ...NO_CHOICES, shippingMethod: 'express' },
 }
 const message = (shipping: number, method: string) => {

@@ -3,6 +3,7 @@ import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { CartChange, Repriced } from '#web/visitor/reprice.ts'
 import * as words from '#words/en/checkout/checkout.ts'
+import * as totalWords from '#words/en/totals.ts'
 import type { PaymentRequest } from '#web/storefront/checkout/paying/request-payment.ts'
 import type { Quote } from './quote.ts'
 
@@ -24,7 +25,7 @@ export function priceChangeMessage(
 ): string {
   const { lines, changes } = repriced
   const { total } = totals
-  const isShown = isSamePrice(shown, shownPrice(totals, quote?.note ?? null))
+  const isShown = isSamePrice(shown, shownPrice(totals, quote?.note ?? null, totalWords))
   const isResent = quote !== null && shippingMethod !== null && quote.method !== shippingMethod
   const isSame = isShown && changes.length === 0 && !isResent
   if (isSame) return words.noSecretNow
