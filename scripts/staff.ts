@@ -6,6 +6,8 @@
 // npm run staff -- rename OLD NEW   changes the address of an account; its password and sessions stay
 // npm run staff -- reset-two-step EMAIL   turns off two-step verification, for a member who has lost phone and codes
 // npm run staff -- remove EMAIL   disables the account and ends its sessions
+// npm run staff -- link EMAIL   prints a link that sets a new password, once and within an hour. Where there is no
+//                                 account yet, it makes the first one, an owner's
 //
 // An owner who loses the role or the account also loses the open invitations that they sent: each is named.
 //
@@ -21,7 +23,9 @@ import { PASSWORD_FAULTS } from '#domain/staff/new-password.ts'
 import { isRole, ROLES, type Role } from '#domain/staff/permissions.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
+import { recordAccountEvent } from '#db/staff/staff-events.ts'
 import { makePassword } from '#operations/staff/create-first-staff.ts'
+import { canSignInWith, normalizeEmail } from '#providers/identity/sql-staff-members.ts'
 import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { Invitation } from '#providers/identity/people/staff-people.ts'
@@ -29,7 +33,7 @@ import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
 const USAGE =
-  'Usage: npm run staff -- list | add EMAIL [--role ROLE] | role EMAIL ROLE | rename OLD NEW | reset-two-step EMAIL | remove EMAIL'
+  'Usage: npm run staff -- list | add EMAIL [--role ROLE] | role EMAIL ROLE | rename OLD NEW | reset-two-step EMAIL | remove EMAIL | link EMAIL'
 
 const ROLES_ONLY = `A role is one of: ${ROLES.join(', ')}.`
 
@@ -110,6 +114,27 @@ async function resetTwoStep(identity: StaffIdentity, email: string): Promise<voi
   console.log(`App, passkeys and recovery codes of ${member.email} are removed. The password is the same.`)
 }
 
+/** No password of a new shop is printed: what prints it may be a log that others read. */
+async function link(
+  { identity, database }: { identity: StaffIdentity; database: ShopDatabase },
+  email: string,
+  { publicUrl }: Config,
+): Promise<void> {
+  if (!canSignInWith(normalizeEmail(email))) throw new Refused(`${email} is not an email address.`)
+  await identity.addFirstMember({ email, password: makePassword() })
+  const member = (await identity.listMembers()).find((one) => one.email === normalizeEmail(email))
+  if (!member) throw new Refused(`There is no account for ${email}.`)
+  const reset = await identity.createResetToken(member.id)
+  if (reset === null)
+    throw new Refused(
+      `${member.email} ${member.disabled ? 'is removed' : `has its password at ${identity.accountsAt}`}.`,
+    )
+  const from = { by: null, at: Date.now(), address: '', userAgent: '' }
+  await recordAccountEvent(database.db, { action: 'password-link-made', memberId: member.id, ...from })
+  console.log(`${member.email}, ${member.role}, sets a password within an hour, once:`)
+  console.log(`${publicUrl}/admin/reset?token=${encodeURIComponent(reset.token)}`)
+}
+
 /** What else a change has ended. */
 async function nameWithdrawn(identity: StaffIdentity, before: readonly Invitation[]): Promise<void> {
   const open = new Set((await identity.invitations.list()).map(({ id }) => id))
@@ -136,7 +161,7 @@ async function run(words: string[]): Promise<void> {
     command === 'list' ||
     (command === 'rename' || command === 'role'
       ? newEmail !== undefined
-      : ['add', 'remove', 'reset-two-step'].includes(command ?? '') && email)
+      : ['add', 'remove', 'reset-two-step', 'link'].includes(command ?? '') && email)
   if (!isComplete) throw new Refused(USAGE)
   const newRole = newEmail ?? ''
   if (command === 'role' && !isRole(newRole)) throw new Refused(ROLES_ONLY)
@@ -151,6 +176,7 @@ async function run(words: string[]): Promise<void> {
     else if (command === 'role' && email && isRole(newRole)) await changeRole(identity, email, newRole)
     else if (command === 'reset-two-step' && email) await resetTwoStep(identity, email)
     else if (command === 'remove' && email) await remove(identity, email)
+    else if (command === 'link' && email) await link({ identity, database }, email, config)
     await nameWithdrawn(identity, invitations)
     await warnWithoutOwner(identity)
   } finally {

@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = {
   'sessions-ended': { about: 'member', words: 'ended the sessions of' },
   'second-factor-reset': { about: 'member', words: 'reset the second factor of' },
   'second-factor-required': { about: 'setting', words: 'changed who needs a second factor' },
+  'password-link-made': { about: 'member', words: 'made a link to set the password of' },
   invited: { about: 'invitation', words: 'invited' },
   'invitation-sent-again': { about: 'invitation', words: 'resent the invitation for' },
   'invitation-withdrawn': { about: 'invitation', words: 'withdrew the invitation for' },

@@ -179,3 +179,32 @@ test(
     rmSync(folder, { recursive: true })
   },
 )
+
+test(
+  'a link of the command line sets one password, and makes the first account where there is none',
+  SLOW,
+  async () => {
+    const { folder, run } = commandLine()
+    const made = run('link', 'Ada@redemption.example').stdout
+    const [, token = ''] =
+      /^ada@redemption\.example, owner, .*\nhttp:.*\/admin\/reset\?token=(\S+)\n$/.exec(made) ?? []
+    expect(run('link', 'eve@redemption.example').stderr).toBe(
+      'There is no account for eve@redemption.example.\n',
+    )
+    const database = await openDatabase({
+      engine: 'sqlite',
+      file: join(folder, 'shop.db'),
+      synchronous: 'off',
+    })
+    const identity = new BuiltInIdentity(database)
+    const owner = { email: 'ada@redemption.example', password: 'wears red' }
+    expect(await identity.resetPassword(token, owner.password, STRANGER)).toMatchObject({ kind: 'reset' })
+    expect(await identity.resetPassword(token, 'wears blue', STRANGER)).toEqual({ kind: 'invalid-link' })
+    expect((await identity.signIn(owner, STRANGER)).kind).toBe('signed-in')
+    const events = await database.db.selectFrom('audit_events').select(['action', 'subject_name']).execute()
+    const about = (action: string) => ({ action, subject_name: owner.email })
+    expect(events.slice(0, 2)).toEqual([about('password-link-made'), about('password-reset')])
+    await database.close()
+    rmSync(folder, { recursive: true })
+  },
+)
