@@ -1,7 +1,8 @@
-// npm run deploy -- --to FOLDER [--from SOURCES] [--settings FILE] [--despite-doctor]
+// npm run deploy -- --to FOLDER [--from SOURCES] [--settings FILE] [--despite-doctor] [--rehearse]
 //
 // Builds a version beside the one that runs, examines it, and lets it take over without a lost request. When it is not
-// healthy, the running one simply continues. Without a running shop it prepares the first start.
+// healthy, the running one simply continues. Without a running shop it prepares the first start. --rehearse only says
+// what the version would change.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
@@ -21,10 +22,10 @@ class DeployFailed extends Error {
   override readonly name = 'DeployFailed'
 }
 
-const STEPS = 7
+let steps = 7
 let step = 0
 const print = (words: string) => console.log(words)
-const begin = (words: string) => print(`[${++step}/${STEPS}] ${words}`)
+const begin = (words: string) => print(`[${++step}/${steps}] ${words}`)
 
 async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,6 +35,7 @@ async function run(args: string[]): Promise<void> {
       from: { type: 'string', default: join(import.meta.dirname, '..') },
       settings: { type: 'string' },
       'despite-doctor': { type: 'boolean', default: false },
+      rehearse: { type: 'boolean', default: false },
     },
   })
   if (values.to === undefined)
@@ -51,6 +53,7 @@ async function run(args: string[]): Promise<void> {
   const call = () => callRunningShop({ data, port: config.port, running })
   ;(await call())?.hangUp()
   const version = shopVersion(source)
+  if (values.rehearse) steps = 6
 
   begin(`Copying version ${version} from ${source}`)
   const folder = releases.add(source, releaseName(version, new Date()), dataDir)
@@ -66,9 +69,16 @@ async function run(args: string[]): Promise<void> {
     begin('Comparing its tables with those of the shop')
     const pending = await commands.pending()
     printPending(pending)
-    line = await call()
+    if (!values.rehearse) line = await call()
     begin('Testing its suppliers (npm run doctor)')
     await examineSuppliers(commands, values['despite-doctor'])
+    if (values.rehearse) {
+      begin('Changing the tables of a copy of the database')
+      await commands.rehearse()
+      print(newsSince(source, releases.currentRelease()))
+      releases.remove(folder)
+      return print(`Done in ${sinceStart()}. Nothing was put in place.`)
+    }
     if (line === null) prepareFirstStart()
     else if (pending.breaking.length > 0) pid = await replace(line, folder)
     else pid = await takeOver(line, folder)
@@ -85,6 +95,17 @@ async function run(args: string[]): Promise<void> {
   )
   await line.ended
   print(`Done in ${sinceStart()}: the earlier version has ended.`)
+}
+
+/** What CHANGELOG.md says of the versions after the one that serves. */
+function newsSince(source: string, serving: string | null): string {
+  const [, ...sections] = readFileSync(join(source, 'CHANGELOG.md'), 'utf8').split(/^(?=## )/m)
+  const known =
+    serving === null ? -1 : sections.findIndex((text) => text.startsWith(`## ${shopVersion(serving)}\n`))
+  return sections
+    .slice(0, known < 0 ? 1 : Math.max(known, 1))
+    .join('')
+    .trim()
 }
 
 /** The shop that runs a version of the folder, with its settings; null when none does, as before the first start. */

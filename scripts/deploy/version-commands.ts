@@ -63,6 +63,10 @@ export class VersionCommands {
     return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Pending
   }
 
+  async rehearse(): Promise<void> {
+    await this.#run('node', [...ENV_FILE, 'scripts/deploy/rehearse.ts'], { asShop: true })
+  }
+
   async doctor(): Promise<void> {
     await this.#run('node', [...ENV_FILE, 'scripts/doctor.ts'], { asShop: true })
   }

@@ -23,7 +23,7 @@ test('dependencies are the packages that the built shop and its commands load', 
     ONLY_FOR_WORK.has(name) ? [] : (command.match(/scripts\/[\w/-]+\.ts$/) ?? []),
   )
   const sources = readSources()
-  const run = reach(sources, [...commands, 'scripts/deploy/pending.ts'])
+  const run = reach(sources, [...commands, 'scripts/deploy/pending.ts', 'scripts/deploy/rehearse.ts'])
   const installed = new Set(Object.keys({ ...dependencies, ...devDependencies }))
   const loaded = sources
     .filter(({ path }) => run.has(path))

@@ -37,7 +37,7 @@ async function open(server: PostgresServer): Promise<ShopDatabase> {
   return database
 }
 
-/** As docs/operating.md says it. */
+/** As docs/operating/back-up.md says it. */
 test('a base backup of PostgreSQL with its archived log contains the order that was paid after it', async () => {
   const archive_command = `test ! -f ${folder}/%f && cp %p ${folder}/%f`
   const first = await serve({

@@ -37,7 +37,7 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
   })
 
   /** Runs a command of operators as they do. */
-  async function run(script: 'rollback' | 'db-migrate', ...words: string[]) {
+  async function run(script: 'rollback' | 'db-migrate' | 'deploy/rehearse', ...words: string[]) {
     const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...words], {
       env: {
         PATH: process.env['PATH'],
@@ -58,6 +58,12 @@ describeOnEachDatabase('npm run rollback', (_open, { location }) => {
   test('restores the database from before the update, and lists what was sold since', async () => {
     await loadOldDatabase(at, OLD)
     const before = await readFiguresOf(at)
+    const rehearsal = await run('deploy/rehearse')
+    expect(rehearsal).toMatchObject({ code: 0, said: expect.stringMatching(/^037-\S+: \d+\.\d\d s$/m) })
+    expect(rehearsal.said).toMatch(/^stock_movements: not there before, \d+ after$/m)
+    expect(rehearsal.said).toContain('The books of the copy balance: 9 orders.')
+    expect(await readFiguresOf(at)).toEqual(before)
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('rehearsal'))).toEqual([])
     const update = await run('db-migrate')
     expect(update).toMatchObject({ code: 0, said: expect.stringMatching(/Done in \d+ s\. Migrated: 083-/) })
     expect(update.said).toMatch(/Storing the database \([\d.]+ [kM]B\) \.\.\./)
