@@ -14,7 +14,7 @@ import { runRush, type Rush } from './rush.ts'
 /**
  * `npm run chaos`: the full run, on both engines. `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150`
  * is a short one; `npm run chaos -- rush` simulates 500 buyers of 10 units, and
- * `npm run chaos -- disk` deletes the data folder while 50 shoppers buy. See docs/operating.md.
+ * `npm run chaos -- disk` deletes the data folder while 50 shoppers buy. See docs/operating/proofs.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

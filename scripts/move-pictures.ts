@@ -3,7 +3,7 @@
 // Copies the shop's pictures from one store to another: disk, or one of providers/images/image-stores.ts. It may be
 // stopped and started again at any time, and leaves the pictures of the first store as they are. FILE holds the
 // settings of a store that the shop does not use yet, in lines as in .env. The shop may run meanwhile: see
-// docs/operating.md.
+// docs/operating/connect.md.
 
 import './private-files.js'
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ import { eraseUnpaidOrders } from '#operations/orders/erase-unpaid-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** How long data is kept after its end; docs/operating.md lists it for operators. */
+/** How long data is kept after its end; docs/operating/data.md lists it for operators. */
 const RETENTION_MS = {
   tasks: 30 * DAY_MS,
   unconfirmedSubscribers: 30 * DAY_MS,
