@@ -13,3 +13,14 @@ export function isGtin(barcode: string): boolean {
   if ((10 - (sum % 10)) % 10 !== digits[13]) return false
   return barcode.length === 8 || !/^0?(?:02|04|2\d)/.test(barcode.padStart(13, '0').slice(-13))
 }
+
+/** The ways in which scanners send a barcode: some leave out the 0 before the twelve digits of a UPC-A, some add it. */
+export function barcodeForms(code: string): string[] {
+  if (/^\d{12}$/.test(code)) return [code, `0${code}`]
+  return /^0\d{12}$/.test(code) ? [code, code.slice(1)] : [code]
+}
+
+/** Whether a stored barcode is the scanned one. An empty barcode is none. */
+export function isSameBarcode(barcode: string, scanned: string): boolean {
+  return barcode !== '' && barcodeForms(scanned).includes(barcode)
+}

@@ -1,4 +1,5 @@
 import type { ProductId } from '#domain/ids.ts'
+import { isSameBarcode } from './gtin.ts'
 
 /** The sizes that every category starts with, in their order (spec 9). Owners change them for each category. */
 export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
@@ -27,6 +28,15 @@ export interface TakenCode {
   code: 'sku' | 'barcode'
   value: string
   by: { productId: ProductId; size: Size; name: string }
+}
+
+/** The size of a product that has this barcode or SKU; null when none has. */
+export function sizeWithCode({ codes }: { codes: readonly SizeCodes[] }, code: string): Size | null {
+  const wanted = code.trim()
+  const found = codes.find(
+    ({ sku, barcode }) => isSameBarcode(barcode, wanted) || (sku !== '' && sku === wanted),
+  )
+  return found?.size ?? null
 }
 
 /** Parses the name of a size; null when it is not one of these. */

@@ -3,6 +3,7 @@ import { toRefundId } from '#domain/ids.ts'
 import { centsFromDollars, MAX_CHARGE } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
+import { hasOrderNumber } from './order.ts'
 
 /** The longest text that staff may write about an order, in characters. */
 export const MAX_ORDER_NOTE_LENGTH = 2_000
@@ -24,9 +25,17 @@ const unitFields = {
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
 }
 
+/** A carrier or a tracking number: a scanned slip is neither. */
+export function tracked<Text extends v.GenericSchema<string | undefined, string>>(line: Text) {
+  return v.pipe(
+    line,
+    v.check((said) => !hasOrderNumber(said), 'This has an order number in it. Enter the one on the label.'),
+  )
+}
+
 const tracking = {
-  carrier: text(100),
-  trackingNumber: text(100),
+  carrier: tracked(text(100)),
+  trackingNumber: tracked(text(100)),
   trackingLink: v.optional(
     v.pipe(
       typed(500),

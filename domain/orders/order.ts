@@ -216,6 +216,16 @@ export interface Order extends OrderTotals {
 /** The format of an order number. */
 export const ORDER_NUMBER = /^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
+/** The order number at the end of a text, as when a slip was scanned into a field with text; null: there is none. */
+export function orderNumberAtEnd(text: string): string | null {
+  return /R-[0-9A-Z]{4}-[0-9A-Z]{4}$/i.exec(text.trim())?.[0].toUpperCase() ?? null
+}
+
+/** Whether a text is about an order of the shop, and so neither a carrier nor a tracking number. */
+export function hasOrderNumber(text: string): boolean {
+  return /R-[0-9A-Z]{4}-[0-9A-Z]{4}/i.test(text)
+}
+
 /** The price of a line, without any adjustment, in CAD cents. */
 export function orderLinePrice({ unitPrice, quantity }: Pick<OrderLine, 'unitPrice' | 'quantity'>): Cents {
   return cents(unitPrice * quantity)

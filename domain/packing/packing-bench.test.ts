@@ -4,6 +4,7 @@ import {
   isProductCode,
   interpretScan,
   missingInParcel,
+  understoodReading,
   withOneMore,
   type Parcel,
 } from './packing-bench.ts'
@@ -31,9 +32,21 @@ test('the slip of another order is refused until nothing is missing', () => {
   expect(interpretScan('R-7K3M-9QX2', full)).toEqual({ kind: 'same-slip' })
 })
 
-test('any other code is an unknown item', () => {
-  expect(interpretScan('999', parcel)).toEqual({ kind: 'other', isComplete: false })
-  expect(interpretScan('7023210039414604', full)).toEqual({ kind: 'other', isComplete: true })
+test('any other code is an unknown item, or the number of the carrier whose check digit it has', () => {
+  expect(interpretScan('999', parcel)).toEqual({ kind: 'other', isComplete: false, carrier: null })
+  const label = { kind: 'other', isComplete: true, carrier: 'Canada Post' }
+  expect(interpretScan('7023210039414604', full)).toEqual(label)
+})
+
+test('the reading that is understood counts: a code after other text, or of another keyboard', () => {
+  expect(understoodReading(['half aR-AAAA-0001', 'R-AAAA-0001'], parcel).code).toBe('R-AAAA-0001')
+  expect(understoodReading(['RßAAAAß0001', 'R-AAAA-0001'], null).meaning.kind).toBe('slip')
+  expect(understoodReading(['Purolator'], full).code).toBe('Purolator')
+})
+
+test('a UPC-A is the same barcode with and without its leading 0', () => {
+  const upc: Parcel = { ...parcel, items: [{ ...tee, barcode: '0036000291452' }] }
+  expect(interpretScan('036000291452', upc)).toEqual({ kind: 'item', position: 0 })
 })
 
 test.each([

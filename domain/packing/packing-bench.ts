@@ -1,3 +1,5 @@
+import { isSameBarcode } from '#domain/catalog/gtin.ts'
+import { carrierOfNumber, hasGs1Digit } from './carriers.ts'
 import { parseOrderNumber } from './parse-tracking.ts'
 
 /** An item to pack. `barcode` is empty when none is known. */
@@ -20,24 +22,20 @@ export interface Parcel<Item extends BenchItem = BenchItem> {
  * What a scan means. `slip`: the slip of an order; `item`: one more of this item; `surplus`: all of this item are
  * packed; `same-slip`: the slip of the open parcel; `unfinished`: the slip of another order, while something is
  * missing; `next`: of another order, while nothing is; `no-slip`: there is no open parcel; `other`: anything else, such
- * as the barcode of another item or, when nothing is missing, a tracking number.
+ * as the barcode of another item or a tracking number. `carrier`: whose number it is by its check digit, or null.
  */
 export type ScanResult =
   | { kind: 'slip' | 'unfinished' | 'next'; number: string }
   | { kind: 'item' | 'surplus'; position: number }
   | { kind: 'same-slip' | 'no-slip' }
-  | { kind: 'other'; isComplete: boolean }
+  | { kind: 'other'; isComplete: boolean; carrier: string | null }
 
 /**
  * Whether a code is a product's barcode, such as EAN-13 or UPC-A, by its length and check digit (GS1 General
  * Specifications, 7.9). Such a code is not accepted as a tracking number.
  */
 export function isProductCode(code: string): boolean {
-  if (!/^(\d{8}|\d{12,13})$/.test(code)) return false
-  const sum = [...code]
-    .toReversed()
-    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
-  return sum % 10 === 0
+  return /^(\d{8}|\d{12,13})$/.test(code) && hasGs1Digit(code)
 }
 
 /** The meaning of a scanned or typed code. */
@@ -46,11 +44,26 @@ export function interpretScan(code: string, parcel: Parcel | null): ScanResult {
   if (parcel === null) return number === null ? { kind: 'no-slip' } : { kind: 'slip', number }
   if (number === parcel.number) return { kind: 'same-slip' }
   if (number !== null) return { kind: isComplete(parcel) ? 'next' : 'unfinished', number }
-  const matching = parcel.items.filter(({ barcode }) => barcode !== '' && barcode === code.trim())
+  const matching = parcel.items.filter(({ barcode }) => isSameBarcode(barcode, code.trim()))
   const item = matching.find((item) => missingUnits(parcel, item) > 0) ?? matching[0]
-  if (!item) return { kind: 'other', isComplete: isComplete(parcel) }
+  if (!item) return { kind: 'other', isComplete: isComplete(parcel), carrier: carrierOfNumber(code) }
   const { position } = item
   return { kind: missingUnits(parcel, item) > 0 ? 'item' : 'surplus', position }
+}
+
+/**
+ * Of the ways in which what was scanned can be read, the first that is understood; without one, the first. A scanner
+ * may be set to another keyboard than the computer, and may type into a field that has text.
+ */
+export function understoodReading(
+  readings: readonly string[],
+  parcel: Parcel | null,
+): { code: string; meaning: ScanResult } {
+  const read = readings.map((code) => ({ code: code.trim(), meaning: interpretScan(code, parcel) }))
+  const isUnderstood = ({ meaning }: (typeof read)[number]) =>
+    meaning.kind === 'other' ? meaning.carrier !== null : meaning.kind !== 'no-slip'
+  const [first = { code: '', meaning: interpretScan('', parcel) }] = read
+  return read.find(isUnderstood) ?? first
 }
 
 /** How many of an item are not in the parcel yet. */

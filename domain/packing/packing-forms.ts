@@ -1,8 +1,10 @@
 import { toProductId } from '#domain/ids.ts'
 import * as v from 'valibot'
+import { PRODUCT_LIMITS } from '#domain/catalog/product-fields.ts'
 import { sizeName } from '#domain/catalog/fields/size-name.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
+import { tracked } from '#domain/orders/order-forms.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import { MAX_BATCH_SIZE, MAX_TRACKING_LENGTH, parseOrderNumber } from './parse-tracking.ts'
 
@@ -17,11 +19,16 @@ const line = (maxLength: number) =>
     '',
   )
 
+/** The longest name of a bin, in characters. */
+export const MAX_BIN_LENGTH = 40
+
 const number = v.pipe(
   v.string(),
   v.transform((typed) => parseOrderNumber(typed) ?? typed),
   v.regex(ORDER_NUMBER, 'Enter an order number, such as R-7K3M-9QX2.'),
 )
+
+const shipped = { carrier: tracked(line(100)), trackingNumber: tracked(line(MAX_TRACKING_LENGTH)) }
 
 const bench = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
 
@@ -40,7 +47,7 @@ export const trackingTextSchema = v.object({
 /** Parcels to mark as sent, each with a tracking number or without. */
 export const parcelsSchema = v.object({
   parcels: v.pipe(
-    v.array(v.object({ number, carrier: line(100), trackingNumber: line(MAX_TRACKING_LENGTH) })),
+    v.array(v.object({ number, ...shipped })),
     v.minLength(1, 'Choose at least one order.'),
     v.maxLength(MAX_BATCH_SIZE, `Choose at most ${MAX_BATCH_SIZE} orders.`),
     v.check(
@@ -68,14 +75,22 @@ export const packedSchema = v.object({
   number,
   bench,
   version,
-  carrier: line(100),
-  trackingNumber: line(MAX_TRACKING_LENGTH),
+  ...shipped,
 })
 
 /** Bin and barcode of a size of a product. Both may be empty. */
 export const itemCodeSchema = v.object({
   productId: v.pipe(v.string(), v.regex(/^[^\0]{1,200}$/), v.transform(toProductId)),
   size: sizeName,
-  bin: line(40),
-  barcode: line(80),
+  bin: line(MAX_BIN_LENGTH),
+  barcode: line(PRODUCT_LIMITS.barcode),
+})
+
+/** A file of codes, to be imported. */
+export const codesTextSchema = v.object({
+  text: v.pipe(
+    v.string(),
+    v.maxLength(900_000, 'This is too long. Import it in parts.'),
+    v.transform((text) => text.replaceAll('\0', '')),
+  ),
 })

@@ -1,4 +1,4 @@
-import { ORDER_NUMBER } from '#domain/orders/order.ts'
+import { hasOrderNumber, ORDER_NUMBER } from '#domain/orders/order.ts'
 
 /** The largest number of orders in one batch. */
 export const MAX_BATCH_SIZE = 500
@@ -7,12 +7,14 @@ export const MAX_BATCH_SIZE = 500
 export const MAX_TRACKING_LENGTH = 100
 
 /**
- * What is wrong with a row of tracking numbers, by itself. `shortened`: a spreadsheet has replaced the digits, as in
+ * What is wrong with a row of tracking numbers, by itself. `order-number`: in the place of the tracking number or the
+ * carrier. `shortened`: a spreadsheet has replaced the digits, as in
  * `7.02E+15`. `doubled-order` and `doubled-tracking`: an earlier row has the same one.
  */
 export type TrackingRowProblem =
   | 'no-order'
   | 'no-tracking'
+  | 'order-number'
   | 'too-long'
   | 'shortened'
   | 'doubled-order'
@@ -71,7 +73,7 @@ export function parseTracking(text: string): TrackingRow[] {
 type Row = Pick<TrackingRow, 'number' | 'trackingNumber' | 'carrier'>
 
 /** The cells of a line, without quotes and without the apostrophe that defuses a formula in an exported file. */
-function cellsOf(line: string): string[] {
+export function cellsOf(line: string): string[] {
   const cells = line.match(/("(?:[^"]|"")*"|[^\t,;])+|(?<=[\t,;]|^)(?=[\t,;]|$)/g) ?? []
   return cells.map((cell) => {
     const text = cell.trim()
@@ -114,6 +116,7 @@ function problemOf(
 ): TrackingRowProblem | null {
   if (!ORDER_NUMBER.test(number)) return 'no-order'
   if (trackingNumber === '') return 'no-tracking'
+  if (hasOrderNumber(trackingNumber) || hasOrderNumber(carrier)) return 'order-number'
   if (trackingNumber.length > MAX_TRACKING_LENGTH || carrier.length > MAX_TRACKING_LENGTH) return 'too-long'
   if (/^\d([.,]\d+)?E\+\d+$/i.test(trackingNumber)) return 'shortened'
   if (seen.orders.has(number)) return 'doubled-order'

@@ -13,6 +13,8 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 const test = testInFreshShop()
 
 const TEE_BARCODE = '0628504123454'
+const OTHER_BARCODE = '0628504123461'
+const UPS_LABEL = '1Z999AA10123456784'
 
 /** Types as a scanner does, wherever the focus is. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -131,6 +133,88 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
   }
 })
 
+test('no field of the bench ever holds a code that the shop knows as an order or an item', async ({
+  page,
+  shop,
+}) => {
+  const staff = new StaffMember(page, STAFF)
+  await staff.hasSignedIn()
+  await fillShop(shop)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const other = { productId: 'wears-red-tee', size: 'M', bin: '', barcode: OTHER_BARCODE }
+  const saved = await page.request.put('/api/staff/packing/item', { data: other, headers })
+  expect(saved.status()).toBe(204)
+  const list = await (await page.request.get('/admin/orders?state=to-fulfil')).text()
+  const [first = '', second = '', third = '', fourth = ''] = new Set(list.match(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/g))
+  await page.goto('/admin/packing')
+  await untilHydrated(page.getByLabel('Scan a packing slip'))
+  const said = page.getByRole('alert')
+  const boxes = page.getByRole('main').getByRole('textbox')
+  async function holdNoCode(): Promise<void> {
+    for (const box of await boxes.all()) {
+      const value = await box.inputValue()
+      for (const code of [first, second, third, fourth, OTHER_BARCODE]) expect(value).not.toContain(code)
+    }
+  }
+  await scan(page, first)
+  await expect(page.getByRole('heading', { name: first })).toBeVisible()
+  await tapAll(page)
+  for (const [name, before] of [
+    ['Scan an item', ''],
+    ['Tracking number', '70'],
+    ['Carrier', 'Canada Post'],
+  ] as const) {
+    await page.getByLabel(name).fill(before)
+    await scan(page, OTHER_BARCODE)
+    await expect(said).toContainText('STOP Wrong item:')
+    await holdNoCode()
+    await expect(page.getByLabel(name)).toHaveValue(before)
+  }
+  await page.getByLabel('Carrier').focus()
+  await scan(page, UPS_LABEL)
+  await expect(page.getByLabel('Tracking number')).toHaveValue(UPS_LABEL)
+  await expect(page.getByLabel('Carrier')).toHaveValue('UPS')
+  for (const [name, next] of [
+    ['Carrier', second],
+    ['Tracking number', third],
+  ] as const) {
+    await page.getByLabel(name).focus()
+    await scan(page, next) // packs the open parcel and opens this one
+    await expect(page.getByRole('heading', { name: next })).toBeVisible()
+    await holdNoCode()
+    await tapAll(page)
+    await expect(page.getByLabel('Carrier')).toHaveValue('UPS')
+  }
+  await page.getByLabel('Carrier').fill('Purolator')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Carrier')).toHaveValue('Purolator')
+  await page.getByLabel('Tracking number').fill('')
+  await scanAsOnGermanKeys(page, fourth)
+  await expect(page.getByRole('heading', { name: fourth })).toBeVisible()
+  await holdNoCode()
+  await expect.poll(async () => (await findMails(shop.dataDir, UPS_LABEL)).length).toBe(1)
+})
+
+/** A scanner that is set to the keyboard of the United States, at a computer with a German one. */
+async function scanAsOnGermanKeys(page: Page, code: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const german: Record<string, string> = { '-': 'ß', Y: 'Z', Z: 'Y' }
+  for (const sign of code) {
+    const physical = sign === '-' ? 'Minus' : /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`
+    const key = german[sign] ?? sign
+    const modifiers = /[A-Z]/.test(sign) ? 8 : 0
+    await session.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key,
+      code: physical,
+      text: key,
+      modifiers,
+    })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: physical, modifiers })
+  }
+  await page.keyboard.press('Enter')
+}
+
 /** A browser that reads barcodes, and a camera that sees this one. Headless Chromium has neither. */
 function seeThroughTheCamera(code: string): void {
   class Detector {
@@ -146,6 +230,13 @@ function seeThroughTheCamera(code: string): void {
     const canvas = document.createElement('canvas')
     canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
     return canvas.captureStream(5)
+  }
+}
+
+async function tapAll(page: Page): Promise<void> {
+  for (const item of await page.getByRole('list', { name: 'Items' }).getByRole('button').all()) {
+    const [, count = 0] = /of (\d+)/.exec(await item.innerText()) ?? []
+    for (let unit = 1; unit <= Number(count); unit += 1) await item.click()
   }
 }
 

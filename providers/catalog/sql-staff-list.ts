@@ -1,5 +1,6 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { lowOnStock, outOfStock } from '#db/catalog/on-sale.ts'
+import { withCode } from '#db/packing/item-codes.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductSort, StockFilter } from '#domain/catalog/staff-list.ts'
 import type { ProductPage, StaffProductQuery } from './catalog.ts'
@@ -37,7 +38,7 @@ export async function listForStaff(
 ): Promise<ProductPage> {
   const found = matchesProductSearch(db, query, called)
   let matching = db.selectFrom('products').where('archived_at', archived ? 'is not' : 'is', null)
-  if (found !== null) matching = matching.where(found)
+  if (found !== null) matching = matching.where((e) => e.or([found, withCode(query)]))
   if (category !== undefined) matching = matching.where('category', '=', category)
   if (stock !== undefined) matching = matching.where(WITH_STOCK[stock])
   let ordered = matching.selectAll()

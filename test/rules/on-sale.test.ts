@@ -9,6 +9,7 @@ test('only one file decides in SQL whether a product is on sale; other files che
   })
   expect(asking.map(({ path }) => path)).toEqual([
     'db/catalog/on-sale.ts',
+    'db/packing/item-codes.ts',
     'db/schema/catalog-tables.ts',
     'providers/catalog/sql-catalog.ts', // deletes and restores
     'providers/catalog/sql-product-rows.ts',

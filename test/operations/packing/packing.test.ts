@@ -71,7 +71,13 @@ describeOnEachDatabase('a batch of orders', (open) => {
 
   test('leaves out what was returned to stock, and knows bin and barcode of a size', async () => {
     const { number } = await paid()
-    await writeItemCode(shop.database.db, { productId: product.id, size: 'M', bin: 'A1', barcode: '0123' })
+    await writeItemCode(shop.database.db, {
+      productId: product.id,
+      size: 'M',
+      bin: 'A1',
+      barcode: '0123',
+      sku: '',
+    })
     await refundOrder(shop, await refundOf(number, { restock: [{ position: 0, quantity: 1 }] }))
     await settled()
     const { orders } = await readBatch(shop, { numbers: [number] })

@@ -152,6 +152,48 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
     expect((await post('claim', { number: 'R-0000-0000', bench: 'bench-one' })).status).toBe(404)
   })
 
+  test('codes come from a file, all rows or none, and sizes can exchange them; what it leaves out stays', async () => {
+    const codes = async () => (await (await ask('GET', '/api/staff/packing/codes.csv')).text()).split('\r\n')
+    const send = (text: string) => post('codes', { text })
+    const first = await send(
+      `Product,Size,SKU,Barcode,Bin\nEmblem Hoodie,M,EH-M,0628504123454,A1\nEmblem Hoodie,S,EH-S,,`,
+    )
+    expect(await first.json()).toEqual({ changed: 2 })
+    const swap = await send('SKU;Size;Barcode\nEH-S;S;0628504123454\nEH-M;M;1')
+    expect(await swap.json()).toEqual({ changed: 2 })
+    expect(await codes()).toContain(`${product.id},Emblem Hoodie,M,EH-M,1,A1`)
+    expect(await codes()).toContain(`${product.id},Emblem Hoodie,S,EH-S,0628504123454,`)
+    expect(await (await send((await codes()).join('\n'))).json()).toEqual({ changed: 0 })
+    const before = await codes()
+    const wrong = await send(
+      'Product,Size,Bin,Barcode\nEmblem Hoodie,S,B2,1\nNo Such,S,B2,\nEmblem Hoodie,S,B3,',
+    )
+    expect({ status: wrong.status, body: await wrong.json() }).toMatchObject({
+      status: 409,
+      body: {
+        title: '3 rows are wrong, so nothing was changed.',
+        errors: [
+          { message: 'Row 2: Emblem Hoodie, size M, already has this barcode or SKU.' },
+          { message: 'Row 3: No product has this name and size, or several have.' },
+          { message: 'Row 4: This size is in an earlier row too.' },
+        ],
+      },
+    })
+    expect(await codes()).toEqual(before)
+    expect(await (await send('nonsense')).json()).toMatchObject({
+      errors: [{ message: expect.stringContaining('The first line needs headings') as string }],
+    })
+  })
+
+  test('an order number is no tracking number and no carrier', async () => {
+    const number = await paid()
+    const parcels = [{ number, carrier: `Canada Post${number}`, trackingNumber: number }]
+    expect((await post('fulfil', { parcels })).status).toBe(422)
+    const preview = await post('tracking', { text: `${number},R-AAAA-0001` })
+    const problem = 'An order number stands where the tracking number or carrier belongs'
+    expect(await preview.json()).toMatchObject({ rows: [{ problem }] })
+  })
+
   test('a barcode belongs to one size, and the bench may use the camera', async () => {
     const code = { productId: product.id, size: 'M', bin: 'A1', barcode: '0628504123456' }
     expect((await ask('PUT', '/api/staff/packing/item', code)).status).toBe(204)
@@ -165,6 +207,8 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
       (await ask('GET', `/api/staff/packing/item?barcode=${barcode}`)).json()
     expect(await found(code.barcode)).toEqual({ item: { name: 'Emblem Hoodie', size: 'M' } })
     expect(await found('999')).toEqual({ item: null })
+    const search = await ask('GET', `/api/staff/products?q=${code.barcode}`)
+    expect(await search.json()).toMatchObject({ products: [{ name: 'Emblem Hoodie' }], total: 1 })
     const bench = await ask('GET', '/admin/packing')
     expect(bench.headers.get('permissions-policy')).toContain('camera=(self)')
     const orders = await ask('GET', '/admin/orders')

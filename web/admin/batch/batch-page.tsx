@@ -63,7 +63,7 @@ export default function BatchPage(props: BatchPageProps) {
               </a>
               <a href="/admin/packing">Packing bench</a>
             </div>
-            {frame.permissions.includes('products.write') && <ItemCodes lines={lines} />}
+            <ItemCodes lines={lines} />
           </section>
           <section className={styles.step} aria-labelledby="carrier">
             <h2 id="carrier">2. Labels</h2>

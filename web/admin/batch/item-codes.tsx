@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '#web/admin/call-staff-api.ts'
+import form from '#web/admin/form.module.css'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -14,12 +16,13 @@ export interface CodedItem {
   barcode: string
 }
 
-/** Bins and barcodes of the sizes in the batch, for those who may change products. */
+/** Bins and barcodes of the sizes in the batch, and of all sizes as a file. */
 export default function ItemCodes({ lines }: { lines: CodedItem[] }) {
   return (
     <details className={styles.codes}>
       <summary>Bins and barcodes</summary>
       <p>The pick list is sorted by bin. The packing bench recognizes an item by its barcode.</p>
+      <CodesFile />
       <ul>
         {lines.map((line) => (
           <li key={`${line.productId} ${line.size}`}>
@@ -28,6 +31,49 @@ export default function ItemCodes({ lines }: { lines: CodedItem[] }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+/** The codes of all products as a file: downloaded, filled in and imported again. */
+function CodesFile() {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string[]>([])
+
+  async function send(file: File | undefined) {
+    if (!file) return
+    setBusy(true)
+    const answer = await call('POST /api/staff/packing/codes', { body: { text: await file.text() } })
+    setBusy(false)
+    if (answer.kind === 'refused')
+      return setWrong([
+        answer.title ?? 'The shop did not respond. Try again.',
+        ...Object.values(answer.fields),
+      ])
+    setWrong([])
+    const { changed } = answer.value
+    showToast('success', changed === 1 ? '1 size changed.' : `${changed} sizes changed.`, 6_000)
+  }
+
+  return (
+    <div className={styles.file}>
+      <label htmlFor={id}>Import bins, barcodes and SKUs (CSV)</label>
+      <input
+        id={id}
+        type="file"
+        className={form.file}
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        disabled={busy}
+        onChange={({ target }) => {
+          void send(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <a href="/api/staff/packing/codes.csv" download>
+        Download the codes of all products
+      </a>
+      <RefusalBlock message={wrong.length === 0 ? null : wrong.join(' ')} />
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { publicationOf, unitsLeft } from '#domain/catalog/product.ts'
 import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
-import type { Size } from '#domain/catalog/size.ts'
+import { sizeWithCode, type Size } from '#domain/catalog/size.ts'
 import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalog/staff-products-query.ts'
 import { catalogPrice, type StaffProduct } from '#web/views/catalog/staff-product.ts'
@@ -29,7 +29,7 @@ interface PickerProps {
   onPick: (product: StaffProduct, size: Size) => void
 }
 
-/** Finds products as one types; a press on a size chooses it. */
+/** Finds products as one types; a press on a size chooses it, and so does a scanned barcode or SKU. */
 export default function ProductPicker({
   first,
   initialQuery = '',
@@ -58,20 +58,36 @@ export default function ProductPicker({
   const [now] = useState(Date.now)
   const onSale = found.products?.filter((product) => publicationOf(product, now) === 'on-sale') ?? null
   const shown = onSale?.slice(0, MAX_CHOICES) ?? []
+
+  async function pickScanned() {
+    const answer = await fetchProducts({ ...EVERYTHING, q: wanted })
+    const products = answer.kind === 'done' ? answer.value.products : []
+    const [sized] = products.flatMap((product) => {
+      const size = publicationOf(product, now) === 'on-sale' ? sizeWithCode(product, wanted) : null
+      return size === null || unitsLeft(product, size) === 0 ? [] : [{ product, size }]
+    })
+    if (!sized) return
+    onPick(sized.product, sized.size)
+    setQuery((typed) => (typed.trim() === wanted ? '' : typed))
+  }
+
   return (
     <div className={styles.picker}>
       <Field
         label={label}
         type="search"
         autoComplete="off"
-        placeholder="Name or category"
+        placeholder="Name, category or barcode"
         maxLength={MAX_QUERY_LENGTH}
         disabled={disabled}
         error={error}
         value={query}
         onChange={({ target }) => setQuery(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault() // the form is not finished yet
+          if (event.key !== 'Enter') return
+          event.preventDefault() // the form is not finished yet
+          event.currentTarget.select() // the next scan replaces this one
+          if (wanted !== '') void pickScanned()
         }}
       />
       <p role="status" className={styles.quiet}>

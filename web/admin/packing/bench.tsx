@@ -25,12 +25,13 @@ export default function Bench() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            if (typed.trim() !== '') bench.scan(typed)
+            if (typed.trim() !== '') bench.scan({ readings: [typed], field: null })
             setTyped('')
           }}
         >
           <Field
             label={parcel === null ? 'Scan a packing slip' : 'Scan an item'}
+            name="scan"
             value={typed}
             autoComplete="off"
             autoCapitalize="characters"
@@ -41,7 +42,7 @@ export default function Bench() {
             onChange={({ target }) => setTyped(target.value)}
           />
         </form>
-        <Camera onCode={bench.scan} />
+        <Camera onCode={(code) => bench.scan({ readings: [code], field: null })} />
       </div>
       {/* The element stays and its text changes, so that every message is announced. */}
       <div
@@ -152,6 +153,7 @@ function TrackingFields({ bench }: { bench: ReturnType<typeof useBench> }) {
     <>
       <Field
         label="Tracking number"
+        name="tracking"
         value={bench.tracking}
         maxLength={100}
         hint="Scan the label, or leave it empty."
@@ -159,6 +161,7 @@ function TrackingFields({ bench }: { bench: ReturnType<typeof useBench> }) {
       />
       <Field
         label="Carrier"
+        name="carrier"
         value={bench.carrier}
         maxLength={100}
         onChange={({ target }) => bench.setCarrier(target.value)}

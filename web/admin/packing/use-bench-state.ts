@@ -16,15 +16,16 @@ export interface BenchMessage {
 }
 
 /**
- * What a bench shows. `now` has the parcel and the tracking number as they are: a scan may come before the last one is
+ * What a bench shows. `now` has the parcel and its tracking as they are: a scan may come before the last one is
  * rendered.
  */
 export function useBenchState() {
   const [parcel, setParcelShown] = useState<OpenParcel | null>(null)
   const [tracking, setTrackingShown] = useState('')
+  const [carrier, setCarrierShown] = useState('Canada Post')
   const [message, setMessage] = useState<BenchMessage | null>(null)
   const [busy, setBusy] = useState(false)
-  const now = useRef({ parcel, tracking, queue: Promise.resolve() })
+  const now = useRef({ parcel, tracking, carrier, queue: Promise.resolve() })
 
   function setParcel(next: OpenParcel | null) {
     now.current.parcel = next
@@ -33,6 +34,10 @@ export function useBenchState() {
   function setTracking(next: string) {
     now.current.tracking = next
     setTrackingShown(next)
+  }
+  function setCarrier(next: string) {
+    now.current.carrier = next
+    setCarrierShown(next)
   }
   function showMessage(kind: BenchMessage['kind'], words: string) {
     playSound(kind)
@@ -48,5 +53,17 @@ export function useBenchState() {
     })
   }
 
-  return { now, parcel, tracking, message, busy, setParcel, setTracking, showMessage, inTurn }
+  return {
+    now,
+    parcel,
+    tracking,
+    carrier,
+    message,
+    busy,
+    setParcel,
+    setTracking,
+    setCarrier,
+    showMessage,
+    inTurn,
+  }
 }

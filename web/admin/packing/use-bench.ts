@@ -2,18 +2,19 @@ import { call } from '#web/admin/call-staff-api.ts'
 import {
   isComplete,
   isProductCode,
-  interpretScan,
   missingUnits,
+  understoodReading,
   withOneMore,
 } from '#domain/packing/packing-bench.ts'
-import { missingWords } from './bench-words.ts'
+import { missingWords, reasonOf } from './bench-words.ts'
 import { useBenchState } from './use-bench-state.ts'
 import { useClaims, type HeldOrder } from './use-claims.ts'
+import type { Scan } from './use-scanner.ts'
 
 /** The state of one bench: the open parcel, and what scans, taps and presses do. Scans are handled one by one. */
 export function useBench() {
   const state = useBenchState()
-  const { now, setParcel, setTracking, showMessage, inTurn } = state
+  const { now, setParcel, setTracking, setCarrier, showMessage, inTurn } = state
   const { claim, pack, keep, putBack, heldOrder, leaveIt, ...claims } = useClaims(state)
 
   function packOne(position: number) {
@@ -35,25 +36,45 @@ export function useBench() {
     keep()
   }
 
-  async function handleOtherCode(code: string, canBeTracking: boolean) {
-    const isPickup = now.current.parcel?.order.isPickup ?? false
-    const where = isPickup ? 'order' : 'parcel'
-    const answer = await call('GET /api/staff/packing/item', { query: { barcode: code } })
-    const found = answer.kind === 'done' ? answer.value.item : null
-    if (found)
-      return showMessage(
-        'wrong',
-        `Wrong item: ${found.name}, ${found.size} does not belong in this ${where}.`,
-      )
-    if (isPickup || !canBeTracking || isProductCode(code))
-      return showMessage('wrong', `Wrong item: ${code} doesn’t match any item in this ${where}.`)
-    setTracking(code)
-    showMessage('good', `Tracking number ${code}.`)
+  /** The code of another item, a tracking number, or what a packer typed into a field. */
+  async function handleOtherCode(
+    { readings, field }: Scan,
+    code: string,
+    { isComplete, carrier }: { isComplete: boolean; carrier: string | null },
+  ) {
+    for (const barcode of readings) {
+      const answer = await call('GET /api/staff/packing/item', { query: { barcode } })
+      if (answer.kind === 'refused') {
+        field?.putBack()
+        return showMessage('wrong', `${code}: ${reasonOf(answer)}`)
+      }
+      const { item } = answer.value
+      if (item)
+        return showMessage(
+          'wrong',
+          `Wrong item: ${item.name}, ${item.size} does not belong in this ${where()}.`,
+        )
+    }
+    if (carrier === null && field?.name === 'tracking') return trackWith(field.typed.trim(), carrier)
+    if (carrier === null && field !== null && field.name !== 'scan') return field.putBack()
+    const canBeTracking = where() === 'parcel' && (carrier !== null || isComplete)
+    if (canBeTracking && !isProductCode(code)) return trackWith(code, carrier)
+    showMessage('wrong', `Wrong item: ${code} doesn’t match any item in this ${where()}.`)
   }
 
-  async function handle(code: string) {
+  function where() {
+    return now.current.parcel?.order.isPickup ? 'order' : 'parcel'
+  }
+
+  function trackWith(code: string, carrier: string | null) {
+    setTracking(code)
+    if (carrier !== null) setCarrier(carrier)
+    showMessage('good', `Tracking number ${code}${carrier === null ? '' : `, ${carrier}`}.`)
+  }
+
+  async function handle(scan: Scan) {
     const open = now.current.parcel
-    const meaning = interpretScan(code, open)
+    const { code, meaning } = understoodReading(scan.readings, open)
     switch (meaning.kind) {
       case 'slip':
         return claim(meaning.number)
@@ -73,7 +94,7 @@ export function useBench() {
       case 'surplus':
         return packOne(meaning.position)
       case 'other':
-        return handleOtherCode(code.trim(), meaning.isComplete)
+        return handleOtherCode(scan, code, meaning)
     }
   }
 
@@ -83,11 +104,11 @@ export function useBench() {
     heldOrder,
     packed: claims.packed,
     busy: state.busy,
-    carrier: claims.carrier,
+    carrier: state.carrier,
     tracking: state.tracking,
-    setCarrier: claims.setCarrier,
+    setCarrier,
     setTracking,
-    scan: (code: string) => inTurn(() => handle(code)),
+    scan: (scan: Scan) => inTurn(() => handle(scan)),
     tap: packOne,
     pack: () => inTurn(async () => void (await pack())),
     takeOver: (held: HeldOrder) => inTurn(() => claim(held.number, held.since)),

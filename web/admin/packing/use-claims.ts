@@ -20,7 +20,6 @@ const ENDS_CLAIM = new Set(['held', 'lost', 'changed-meanwhile'])
 /** What a bench asks of the shop about its open order: to claim it, keep the claim, pack it, and put it back. */
 export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnType<typeof useBenchState>) {
   const [bench] = useState(newId)
-  const [carrier, setCarrier] = useState('Canada Post')
   const [heldOrder, setHeldOrder] = useState<HeldOrder | null>(null)
   const [packed, setPacked] = useState(0)
   /** When the bench last reported to the shop that it is at work. */
@@ -47,7 +46,7 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
     if (!open) return false
     const { number, version, isPickup } = open.order
     const shipped = {
-      carrier: now.current.tracking === '' ? '' : carrier,
+      carrier: now.current.tracking === '' ? '' : now.current.carrier,
       trackingNumber: now.current.tracking,
     }
     const answer = await call('POST /api/staff/packing/packed', {
@@ -99,7 +98,5 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
     heldOrder,
     leaveIt: () => setHeldOrder(null),
     packed,
-    carrier,
-    setCarrier,
   }
 }

@@ -1,4 +1,4 @@
-import { use, useId, useState, type ReactNode } from 'react'
+import { use, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { FIELD_GROUPS } from '#domain/catalog/fields/more-fields.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import type { ProductErrors } from '#domain/catalog/product-form.ts'
@@ -81,6 +81,13 @@ function Group({ label, summary, isWrong, children }: GroupProps) {
   )
 }
 
+/** A scanner ends with Enter, which would save the form. */
+function toNextSize(event: KeyboardEvent<HTMLInputElement>, name: string) {
+  event.preventDefault()
+  const row = event.currentTarget.closest('li')?.nextElementSibling
+  row?.querySelector<HTMLElement>(`[data-code="${name}"]`)?.focus()
+}
+
 function CodeFields({
   values,
   error,
@@ -106,6 +113,8 @@ function CodeFields({
               {...(error && describedBy(id, error, undefined))}
               autoComplete="off"
               value={value}
+              data-code={name}
+              onKeyDown={(event) => event.key === 'Enter' && toNextSize(event, name)}
               onChange={({ target }) =>
                 onChange({ codes: withCode(values.codes, size, { [name]: target.value }, offered) })
               }

@@ -28,7 +28,7 @@ export default function ProductFilters({ query, onChange }: ProductFiltersProps)
     <form {...form} role="search" aria-label="Products" method="get" action={PATH} className={styles.filters}>
       <SearchField
         className={styles.search}
-        placeholder="Name, description or category"
+        placeholder="Name, category, SKU or barcode"
         defaultValue={query.q}
       />
       <Select label="Category" name="category" defaultValue={query.category}>

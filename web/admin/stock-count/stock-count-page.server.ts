@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { findCategory } from '#domain/catalog/category.ts'
 import { countableStock } from '#domain/stock/stock-count.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalog/staff-list.ts'
@@ -8,6 +9,7 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
+import { searchedFor } from '#web/views/list-address.ts'
 import StockCountPage, { type StockCountPageProps } from './stock-count-page.tsx'
 
 export const routes = [
@@ -17,13 +19,14 @@ export const routes = [
     'admin/stock-count/stock-count-page',
     StockCountPage,
     loadStockCountPage,
-    ['category', 'page'],
+    ['q', 'category', 'page'],
   ),
 ]
 
 export async function loadStockCountPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const categories = await readCategories(shop)
   const category = findCategory(categories, request.query.get('category'))?.value ?? null
+  const q = v.parse(searchedFor, request.query.get('q') ?? '')
   const asked = Number(request.query.get('page') ?? 1)
   const page = Number.isSafeInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
   const frame = await staffFrameProps(shop, request)
@@ -31,6 +34,7 @@ export async function loadStockCountPage(shop: Shop, request: StaffPageRequest):
   const ledger = await readLedger(shop)
   const { products, total } = await shop.catalog.listForStaff({
     sort: 'name',
+    query: q,
     ...(category !== null && { category }),
     limit: STAFF_PAGE_SIZE,
     offset: (page - 1) * STAFF_PAGE_SIZE,
@@ -45,6 +49,7 @@ export async function loadStockCountPage(shop: Shop, request: StaffPageRequest):
     },
     props: {
       frame,
+      q,
       category: category ?? '',
       categories: categories.map(({ value, label }) => ({ value, label })),
       page,
@@ -53,6 +58,7 @@ export async function loadStockCountPage(shop: Shop, request: StaffPageRequest):
       products: products.map((product) => ({
         id: product.id,
         name: product.name,
+        codes: product.codes,
         counts: countableStock(product),
       })),
     } satisfies StockCountPageProps,

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import inbox from '#web/admin/list/inbox.module.css'
+import SearchField from '#web/admin/list/search-field.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import CountedProduct from './counted-product.tsx'
 import styles from './stock-count-page.module.css'
@@ -9,6 +12,7 @@ import { useStockTaking, type ProductToCount } from './use-stock-taking.ts'
 
 export interface StockCountPageProps {
   frame: StaffFrameProps
+  q: string
   /** Empty: all. */
   category: string
   categories: { value: string; label: string }[]
@@ -25,6 +29,7 @@ const PATH = '/admin/stock-count'
 /** Counts the shelf: staff type what is there, see where it differs, and apply it, product by product. */
 export default function StockCountPage({
   frame,
+  q,
   category,
   categories,
   page,
@@ -35,7 +40,7 @@ export default function StockCountPage({
   const taking = useStockTaking(products, ledger)
   const { typedCount, differing, wrong, busy } = taking
   const addressOf = (to: number) =>
-    `${PATH}?${new URLSearchParams({ ...(category !== '' && { category }), ...(to > 1 && { page: String(to) }) })}`
+    `${PATH}?${new URLSearchParams({ ...(q !== '' && { q }), ...(category !== '' && { category }), ...(to > 1 && { page: String(to) }) })}`
   return (
     <StaffFrame frame={frame} title="Count stock" here="/admin/dashboard">
       <p className={styles.lead}>
@@ -43,6 +48,7 @@ export default function StockCountPage({
         subtracted for you. Items held by unpaid orders are on the shelf but not in stock: leave them out.
       </p>
       <form method="get" action={PATH} className={styles.filter}>
+        <SearchField className={undefined} placeholder="Name, SKU or barcode" defaultValue={q} />
         <Select label="Category" name="category" defaultValue={category}>
           <option value="">All categories</option>
           {categories.map(({ value, label }) => (
@@ -55,7 +61,8 @@ export default function StockCountPage({
           Show
         </Button>
       </form>
-      {products.length === 0 ? (
+      <ScanField onScan={taking.scan} said={taking.scanned} />
+      {taking.products.length === 0 ? (
         <p className={inbox.empty}>No products here.</p>
       ) : (
         <form
@@ -90,5 +97,30 @@ export default function StockCountPage({
       )}
       <PageLinks page={page} pages={pages} addressOf={addressOf} />
     </StaffFrame>
+  )
+}
+
+/** Counts one unit with each scan, also of products that are not listed. */
+function ScanField({ onScan, said }: { onScan: (code: string) => void; said: string }) {
+  const [code, setCode] = useState('')
+  return (
+    <form
+      className={styles.scan}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.trim() !== '') onScan(code.trim())
+        setCode('')
+      }}
+    >
+      <Field
+        label="Scan to count"
+        autoComplete="off"
+        spellCheck={false}
+        value={code}
+        hint="Each scan of a barcode or SKU counts one unit."
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <p role="status">{said}</p>
+    </form>
   )
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CountedSize } from '#domain/catalog/stock-edit.ts'
+import { sizeWithCode, type SizeCodes } from '#domain/catalog/size.ts'
 import { countableStock } from '#domain/stock/stock-count.ts'
+import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
@@ -10,6 +12,7 @@ import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 export interface ProductToCount {
   id: string
   name: string
+  codes: SizeCodes[]
   counts: { size: CountedSize; stock: number }[]
 }
 
@@ -40,10 +43,11 @@ export function differenceOf(typed: string, stock: number): number | 'wrong' | n
 
 /** Counting the products of one page: what was typed, and how applying it went. */
 export function useStockTaking(first: ProductToCount[], ledger: number) {
-  const [products, setProducts] = useState<ProductInCount[]>(() =>
-    first.map((product) => ({ ...product, ledger, typed: {}, message: '', isFailed: false })),
-  )
+  const [products, setProducts] = useState(() => first.map((product) => uncounted(product, ledger)))
   const [busy, setBusy] = useState(false)
+  const [scanned, setScanned] = useState('')
+  /** As they are: a scan may come before the last one is rendered. */
+  const now = useRef({ products, turn: Promise.resolve() })
   const differences = products.flatMap(({ counts, typed }) =>
     counts.map(({ size, stock }) => differenceOf(typed[countedKey(size)] ?? '', stock)),
   )
@@ -52,7 +56,37 @@ export function useStockTaking(first: ProductToCount[], ledger: number) {
   useUnsavedWarning(() => typedCount > 0)
 
   function change(id: string, changes: (product: ProductInCount) => Partial<ProductInCount>) {
-    setProducts((all) => all.map((one) => (one.id === id ? { ...one, ...changes(one) } : one)))
+    show(now.current.products.map((one) => (one.id === id ? { ...one, ...changes(one) } : one)))
+  }
+
+  function show(next: ProductInCount[]) {
+    now.current.products = next
+    setProducts(next)
+  }
+
+  /** One more unit of the size with this code; its product is fetched where it is not listed. */
+  async function countScanned(code: string) {
+    const isMeant = (product: ProductToCount) => sizeWithCode(product, code) !== null
+    let product = now.current.products.find(isMeant)
+    if (product === undefined) {
+      const address = `/admin/stock-count?${new URLSearchParams({ q: code })}`
+      const page = await fetchPageProps<ReadToCount>(address, new AbortController().signal)
+      if (page.kind !== 'done') return setScanned(`${code}: the shop did not respond. Scan it again.`)
+      const found = page.props.products.find(isMeant)
+      if (found === undefined) return setScanned(`No product has the code ${code}.`)
+      product = uncounted(found, page.props.ledger)
+      show([product, ...now.current.products])
+    }
+    const { id, name, counts } = product
+    const size = sizeWithCode(product, code)
+    const counted = counts.find((one) => one.size === size) ?? counts.find((one) => one.size === null)
+    if (counted === undefined) return setScanned(`${name}: stock is not tracked.`)
+    const key = countedKey(counted.size)
+    setScanned(`${name}, ${size}`)
+    change(id, ({ typed }) => ({
+      typed: { ...typed, [key]: String(Number(typed[key] ?? 0) + 1) },
+      message: '',
+    }))
   }
 
   /** One product, in one transaction. What was typed stays when it could not be applied. */
@@ -93,7 +127,7 @@ export function useStockTaking(first: ProductToCount[], ledger: number) {
     if (differences.includes('wrong')) return focusWrong()
     setBusy(true)
     let failed = 0
-    for (const product of products) if (!(await applyOne(product))) failed += 1
+    for (const product of now.current.products) if (!(await applyOne(product))) failed += 1
     setBusy(false)
     if (failed === 0) showToast('success', 'Counts applied')
     else showToast('error', 'Some counts could not be applied. They are marked below.', 6_000)
@@ -111,8 +145,22 @@ export function useStockTaking(first: ProductToCount[], ledger: number) {
         message: '',
         isFailed: false,
       })),
+    scanned,
+    scan: (code: string) => {
+      now.current.turn = now.current.turn.then(() => countScanned(code))
+    },
     apply,
   }
+}
+
+/** What is read of the props of the page. */
+interface ReadToCount {
+  products: ProductToCount[]
+  ledger: number
+}
+
+function uncounted(product: ProductToCount, ledger: number): ProductInCount {
+  return { ...product, ledger, typed: {}, message: '', isFailed: false }
 }
 
 function countsOf({ product, ledger }: Counted): Pick<ProductInCount, 'counts' | 'ledger'> {

@@ -1,9 +1,9 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
 import Modal from '#web/admin/modal.tsx'
 import { matchingChoices, screenChoices, type Choice } from './palette-choices.ts'
 import styles from './staff-tools.module.css'
-import { useOrderChoices } from './use-order-choices.ts'
+import { useFoundChoices } from './use-found-choices.ts'
 
 interface CommandPaletteProps {
   permissions: readonly Permission[]
@@ -11,14 +11,21 @@ interface CommandPaletteProps {
   onHelp: () => void
 }
 
-/** Goes to any screen of the staff area, or to an order by its number: a combobox in a dialog. */
+/** Goes to any screen of the staff area, to an order or to a product: a combobox in a dialog. */
 export default function CommandPalette({ permissions, onClose, onHelp }: CommandPaletteProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const orders = useOrderChoices(typed, permissions.includes('orders.read'))
-  const choices = [...matchingChoices(screenChoices(permissions), typed), ...orders.found]
+  const [isEntered, setEntered] = useState(false)
+  const { found, loading } = useFoundChoices(typed, permissions)
+  const choices = [...matchingChoices(screenChoices(permissions), typed), ...found]
   const chosen = choices[Math.min(at, choices.length - 1)]
+  const arrived = useEffectEvent(() => {
+    if (found[0]) go(found[0])
+  })
+  useEffect(() => {
+    if (isEntered && !loading) arrived()
+  }, [isEntered, loading])
 
   function go({ href }: Choice) {
     if (href === null) return onHelp()
@@ -36,6 +43,7 @@ export default function CommandPalette({ permissions, onClose, onHelp }: Command
       PageUp: 0,
     }[event.key]
     if (event.key === 'Enter' && chosen) go(chosen)
+    else if (event.key === 'Enter') setEntered(loading) // a scanner is faster than the list
     else if (next === undefined) return
     else {
       setAt(Math.max(0, next))
@@ -47,18 +55,18 @@ export default function CommandPalette({ permissions, onClose, onHelp }: Command
   return (
     <Modal labelledBy={`${id}-title`} className={styles.palette} onDismiss={onClose}>
       <h2 id={`${id}-title`} className="visually-hidden">
-        Go to a screen or an order
+        Go to a screen, an order or a product
       </h2>
       <input
         type="text"
         role="combobox"
         className={styles.input}
-        aria-label="Screen or order number"
+        aria-label="Screen, order or product"
         aria-expanded={choices.length > 0}
         aria-controls={`${id}-choices`}
         aria-autocomplete="list"
         aria-activedescendant={chosen && `${id}-${choices.indexOf(chosen)}`}
-        placeholder="Screen or order number"
+        placeholder="Screen, order number, product or barcode"
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -68,10 +76,16 @@ export default function CommandPalette({ permissions, onClose, onHelp }: Command
         onChange={({ target }) => {
           setTyped(target.value)
           setAt(0)
+          setEntered(false)
         }}
         onKeyDown={pressed}
       />
-      <div id={`${id}-choices`} role="listbox" aria-label="Screens and orders" className={styles.choices}>
+      <div
+        id={`${id}-choices`}
+        role="listbox"
+        aria-label="Screens, orders and products"
+        className={styles.choices}
+      >
         {choices.map((choice, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard stays in the field
           <div
@@ -90,13 +104,13 @@ export default function CommandPalette({ permissions, onClose, onHelp }: Command
         ))}
       </div>
       <p role="status" className={choices.length === 0 ? styles.none : 'visually-hidden'}>
-        {orders.loading && choices.length === 0 ? 'Searching...' : countWords(choices.length)}
+        {loading && choices.length === 0 ? 'Searching...' : countWords(choices.length)}
       </p>
     </Modal>
   )
 }
 
 function countWords(count: number): string {
-  if (count === 0) return 'No screen or order matches.'
+  if (count === 0) return 'No screen, order or product matches.'
   return count === 1 ? '1 result' : `${count} results`
 }

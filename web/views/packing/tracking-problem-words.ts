@@ -11,6 +11,8 @@ export function trackingProblemWords(problem: Problem): string {
       return 'No order number in this row'
     case 'no-tracking':
       return 'No tracking number'
+    case 'order-number':
+      return 'An order number stands where the tracking number or carrier belongs'
     case 'too-long':
       return `Longer than ${MAX_TRACKING_LENGTH} characters`
     case 'shortened':
