@@ -1,4 +1,5 @@
-import { takeStock, type StockUnits } from '#db/catalog/stock.ts'
+import type { CartItem } from '#domain/checkout/cart.ts'
+import { takeStock } from '#db/catalog/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -17,7 +18,7 @@ export async function reReserveStock(
     .where('order_id', '=', orderId)
     .groupBy(['product_id', 'size'])
     .execute()
-  const units = lines.map((line): StockUnits => ({
+  const units = lines.map((line): CartItem => ({
     ...line,
     quantity: Number(line.quantity),
   }))

@@ -1,24 +1,18 @@
+import type { CartItem } from '#domain/checkout/cart.ts'
 import { sql, type Kysely } from 'kysely'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { writeMovements, type Movement } from '#db/stock/stock-movements.ts'
-import { stockOfSizes, type Size } from '#domain/catalog/size.ts'
+import { stockOfSizes } from '#domain/catalog/size.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { onSale } from './on-sale.ts'
 
-/** A number of units of one size of a product. */
-export interface StockUnits {
-  productId: ProductId
-  size: Size
-  quantity: number
-}
-
 /** Units that were taken, and the counts that they were taken from: only these get them back. */
-export interface TakenUnits extends StockUnits {
+export interface TakenUnits extends CartItem {
   fromProduct: boolean
   fromSize: boolean
 }
@@ -105,7 +99,7 @@ export class LockedStock {
    * it; where there is no count there is no limit, but the product must be on sale. `prices`: those that it must have.
    */
   take(
-    units: readonly StockUnits[],
+    units: readonly CartItem[],
     change: StockChange,
     prices?: ReadonlyMap<ProductId, Cents>,
   ): Taken | null {
@@ -177,7 +171,7 @@ export class LockedStock {
 /** `take` alone, written. Null, with nothing written, when a unit is gone. */
 export async function takeStock(
   tx: Kysely<Database>,
-  units: readonly StockUnits[],
+  units: readonly CartItem[],
   change: StockChange,
 ): Promise<Taken | null> {
   const stock = await lockStock(tx, units, change.at)
@@ -218,11 +212,11 @@ function listed(db: Kysely<Database>, changed: string) {
         from json_each(${changed})) as changed`
 }
 
-function ofProduct({ productId, quantity }: StockUnits, times: 1 | -1): ChangedCount {
+function ofProduct({ productId, quantity }: CartItem, times: 1 | -1): ChangedCount {
   return { productId, size: null, delta: times * quantity }
 }
 
-function ofSize({ productId, size, quantity }: StockUnits, times: 1 | -1): ChangedCount {
+function ofSize({ productId, size, quantity }: CartItem, times: 1 | -1): ChangedCount {
   return { productId, size, delta: times * quantity }
 }
 

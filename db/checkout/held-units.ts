@@ -1,21 +1,21 @@
+import type { CartItem } from '#domain/checkout/cart.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import type { StockUnits } from '#db/catalog/stock.ts'
 
-const reads = new WeakMap<ShopDatabase, BatchedRead<string, StockUnits[]>>()
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, CartItem[]>>()
 
 /** The units held for an unpaid checkout; simultaneous requests share one read. */
 export async function findHeldUnits(
   database: ShopDatabase,
   checkoutId: string,
-): Promise<readonly StockUnits[]> {
+): Promise<readonly CartItem[]> {
   const read = reads.get(database) ?? new BatchedRead((ids) => readHeldUnits(database, ids))
   reads.set(database, read)
   return (await read.find([checkoutId])).get(checkoutId) ?? []
 }
 
-async function readHeldUnits({ db }: ShopDatabase, ids: string[]): Promise<Map<string, StockUnits[]>> {
+async function readHeldUnits({ db }: ShopDatabase, ids: string[]): Promise<Map<string, CartItem[]>> {
   const rows = await db
     .selectFrom('holds')
     .innerJoin('orders', 'orders.id', 'holds.order_id')

@@ -1,4 +1,5 @@
-import type { OrderId, ProductId } from '#domain/ids.ts'
+import type { CartItem } from '#domain/checkout/cart.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { storedLabel } from './stored-label.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
@@ -9,7 +10,6 @@ import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
-import type { Size } from '#domain/catalog/size.ts'
 import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { addUp, divideOrder, type DividedContent, type UnitShare } from '#domain/orders/unit-shares.ts'
@@ -17,7 +17,7 @@ import { addUp, divideOrder, type DividedContent, type UnitShare } from '#domain
 /** What an order is made of, before it is written. */
 export interface ContentEntry {
   id: OrderId
-  items: readonly { productId: ProductId; size: Size; quantity: number }[]
+  items: readonly CartItem[]
   products: ReadonlyMap<string, ProductForSale>
   totals: Pick<OrderTotals, 'adjustments'>
 }

@@ -1,3 +1,4 @@
+import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalog/size.ts'
 
@@ -24,9 +25,26 @@ export interface CartLine {
   selectedSize: Size
 }
 
+/** What is bought of one product in one size. */
+export interface CartItem {
+  productId: ProductId
+  size: Size
+  quantity: number
+}
+
 /** The key of a cart line: product and size. */
 export function lineKey(line: { product: { id: string }; selectedSize: Size }): string {
   return `${line.product.id} ${line.selectedSize}`
+}
+
+/** Items of the same product and size, added up. */
+export function addUpItems<Item extends CartItem>(items: readonly Item[]): Item[] {
+  const bySize = Map.groupBy(items, ({ productId, size }) => `${productId} ${size}`)
+  return [...bySize.values()].flatMap(([first, ...more]) =>
+    first === undefined
+      ? []
+      : [{ ...first, quantity: more.reduce((sum, { quantity }) => sum + quantity, first.quantity) }],
+  )
 }
 
 /** The number of units in the cart, for the badge. */

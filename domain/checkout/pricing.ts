@@ -8,7 +8,8 @@ import { chosenMethod, weightOf, type ShippingOffer } from './shipping/shipping-
 import { subtotalOf } from './line-price.ts'
 import type { CheckoutChoices } from './checkout-choices.ts'
 import { methodsTo, priceShipping } from './shipping-price.ts'
-import { placeOf, placeOfShop, taxesAt, type Destination, type Tariff } from './tariff.ts'
+import type { Destination } from '#domain/places/place.ts'
+import { placeOf, placeOfShop, taxesAt, type Tariff } from './tariff.ts'
 import { priceTaxes, taxedShipping } from './taxes/price-taxes.ts'
 
 /**

@@ -7,8 +7,9 @@ import {
   type Parcel,
   type ShippingOffer,
 } from './shipping/shipping-methods.ts'
+import type { Destination } from '#domain/places/place.ts'
 import { UNNAMED_METHOD } from './shipping/shipping-tariff.ts'
-import { placeOfShop, type Destination, type Tariff } from './tariff.ts'
+import { placeOfShop, type Tariff } from './tariff.ts'
 
 /**
  * What shipping depends on. `destination`: null while it is unknown. `subtotal`: with its price changes. `weight`: in

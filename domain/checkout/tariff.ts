@@ -1,12 +1,9 @@
+import type { Destination, Place } from '#domain/places/place.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import type { Customer } from '#domain/orders/order.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { TaxKind } from '#domain/orders/order-total.ts'
 import type { DeliveryDays } from './shipping/delivery-days.ts'
 import type { ShippingTariff } from './shipping/shipping-tariff.ts'
-
-/** The parts of an address that prices depend on. Places are written as in the checkout form. */
-export type Destination = Pick<Customer, 'country' | 'region' | 'postal'>
 
 /** The destination of an address that may still be typed: null until the country is known. */
 export function destinationOf({ country, region, postal }: Destination): Destination | null {
@@ -55,9 +52,9 @@ export interface Tariff {
   /** Prices contain the taxes: they are shown, and add nothing. */
   pricesIncludeTax?: boolean
   /** Taxes follow the destination; while it is unknown, this place is assumed. `name`: as displayed. */
-  home?: { country: string; region: string; name: string }
+  home?: Place & { name: string }
   /** Where the shop is, when an owner moved it. Only the server prices with it, so pages do not get it. */
-  shopPlace?: { country: string; region: string }
+  shopPlace?: Place
 }
 
 /** Where a shop starts: until an owner sets another place. */

@@ -1,5 +1,6 @@
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
-import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import type { Destination } from '#domain/places/place.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { SharedContent } from './order-parts.ts'
 import type { RefundedParts } from './refund-price.ts'
 import { isOfLine, repriceOrder, type Repriced } from './reprice-order.ts'

@@ -1,6 +1,5 @@
-import type { ProductId } from '#domain/ids.ts'
+import type { CartItem } from '#domain/checkout/cart.ts'
 import { signedCents, type Cents } from '#domain/money.ts'
-import type { Size } from '#domain/catalog/size.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import type { OrderContent } from './order-parts.ts'
@@ -10,7 +9,7 @@ import { isOfLine } from './reprice-order.ts'
 export interface ItemChange {
   position: number
   quantity: number
-  to: { productId: ProductId; size: Size; quantity: number }
+  to: CartItem
 }
 
 /** A product as it is sold now. */

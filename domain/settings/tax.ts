@@ -1,3 +1,4 @@
+import type { Place } from '#domain/places/place.ts'
 import * as v from 'valibot'
 import { CANADA_TAXES } from '#domain/checkout/taxes/canada.ts'
 import { findTableFaults } from '#domain/checkout/taxes/table-faults.ts'
@@ -21,7 +22,7 @@ export interface TaxSetting {
    * Where the shop is: carts are estimated for it, items are handed over there, and parcels to other countries are
    * declared to customs. `region` may be blank.
    */
-  home: { country: string; region: string }
+  home: Place
   /** The registrations that the shop has (`registrationOf`). */
   registrations: readonly string[]
   table: readonly TaxRow[]

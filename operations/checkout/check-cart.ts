@@ -1,6 +1,6 @@
+import type { CartItem } from '#domain/checkout/cart.ts'
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalog/products-for-sale.ts'
-import type { StockUnits } from '#db/catalog/stock.ts'
 import { MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
@@ -65,7 +65,7 @@ function offeredFor(shop: Shop, { items }: OrderRequest) {
 /** The products as they would be with these units released. */
 export function withOwnUnits(
   products: ReadonlyMap<string, ProductForSale>,
-  own: readonly StockUnits[],
+  own: readonly CartItem[],
 ): ReadonlyMap<string, ProductForSale> {
   const restored = new Map(products)
   for (const { productId, size, quantity } of own) {

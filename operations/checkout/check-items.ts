@@ -1,5 +1,5 @@
+import { addUpItems, type CartItem } from '#domain/checkout/cart.ts'
 import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
-import type { ProductId } from '#domain/ids.ts'
 import { dollars } from '#domain/money.ts'
 import {
   maxUnitsPerOrder,
@@ -8,7 +8,6 @@ import {
   type OrderLimit,
 } from '#domain/checkout/order-limit.ts'
 import { unitsLeft } from '#domain/catalog/product.ts'
-import type { Size } from '#domain/catalog/size.ts'
 import {
   priceCart,
   shippingOf,
@@ -18,13 +17,6 @@ import {
 } from '#domain/checkout/pricing.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 
-/** A requested cart line: a product, a size and a quantity. */
-export interface Item {
-  productId: ProductId
-  size: Size
-  quantity: number
-}
-
 /** Whether one item is available as requested. */
 export type ItemStatus = 'ok' | 'gone' | 'size-unavailable' | 'not-enough'
 
@@ -32,7 +24,7 @@ export type ItemStatus = 'ok' | 'gone' | 'size-unavailable' | 'not-enough'
  * One item checked against the catalogue: its price in CAD dollars, and how many are available (null: unlimited, or
  * more than the shop discloses).
  */
-export interface CheckedItem extends Item {
+export interface CheckedItem extends CartItem {
   status: ItemStatus
   left: number | null
   /** The limit for one order, where that, and not the stock, is why there are not enough; otherwise null. */
@@ -61,7 +53,7 @@ export interface CartTerms extends PriceTerms {
  * limit for one order. A line that asks for too many takes what it can have before later lines.
  */
 export function checkItems(
-  items: readonly Item[],
+  items: readonly CartItem[],
   products: ReadonlyMap<string, ProductForSale>,
   terms: CartTerms,
 ): CheckedCart {
@@ -104,7 +96,7 @@ export function checkItems(
     const available = status === 'ok' ? quantity : (left ?? 0)
     return product && available > 0 ? [{ ...pricedUnits(product, available), productId, size }] : []
   })
-  const lines = addUp(priced)
+  const lines = addUpItems(priced)
   const { offers, method } = shippingOf(lines, terms)
   return { items: checked, totals: priceCart(lines, terms), shipping: { offers, method } }
 }
@@ -113,15 +105,6 @@ export function checkItems(
 export function pricedUnits(product: ProductForSale, quantity: number): PricedLine {
   const { price, taxFree, weight, hsCode, origin } = product
   return { price, quantity, taxFree, weight, hsCode, origin }
-}
-
-/** Lines of the same product and size, added up, as they are written. */
-function addUp<T extends PricedLine & Item>(lines: readonly T[]): T[] {
-  return [...Map.groupBy(lines, sizeKey).values()].flatMap(([first, ...more]) =>
-    first === undefined
-      ? []
-      : [{ ...first, quantity: more.reduce((sum, { quantity }) => sum + quantity, first.quantity) }],
-  )
 }
 
 /** The limit is a share of the product's own count; without one, of the sum of its counted sizes. */
@@ -138,6 +121,6 @@ function smaller(one: number | null, other: number | null): number | null {
   return Math.min(one, other)
 }
 
-function sizeKey({ productId, size }: Pick<Item, 'productId' | 'size'>): string {
+function sizeKey({ productId, size }: Pick<CartItem, 'productId' | 'size'>): string {
   return `${productId} ${size}`
 }

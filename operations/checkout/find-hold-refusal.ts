@@ -8,13 +8,13 @@ import {
 import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { refuseHold, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
-import type { Item } from './check-items.ts'
+import type { CartItem } from '#domain/checkout/cart.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { OrderId } from '#domain/ids.ts'
 
 /** Who places an order, as far as that is known. */
 export interface PlacementToHold {
-  items: readonly Item[]
+  items: readonly CartItem[]
   /** The products as they were read before anything was locked. */
   products: ReadonlyMap<string, ProductForSale>
   customer: { email: string }

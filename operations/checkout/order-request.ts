@@ -2,13 +2,13 @@ import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { PriceTerms, ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Customer } from '#domain/orders/order.ts'
-import type { Item } from './check-items.ts'
+import type { CartItem } from '#domain/checkout/cart.ts'
 
 /** A checkout request. `amount` is the total in CAD cents that the shopper agreed to. */
 export interface OrderRequest {
   /** Created by the browser, once for each checkout: placing it again changes the same order. */
   checkoutId: string
-  items: readonly Item[]
+  items: readonly CartItem[]
   customer: Customer
   note: string
   amount: number

@@ -2,7 +2,7 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import { regionsOfPostalCode } from '#domain/places/postal-regions.ts'
 import { regionsOf } from '#domain/places/regions.ts'
-import type { Destination } from '#domain/checkout/tariff.ts'
+import type { Destination } from '#domain/places/place.ts'
 import * as words from '#words/en/checkout/fields.ts'
 
 /** What is wrong with the postal code of an address, as a hint for the shopper; null when nothing is. */

@@ -1,3 +1,4 @@
+import type { CartItem } from '#domain/checkout/cart.ts'
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale } from '#db/catalog/products-for-sale.ts'
 import { reducedFrom } from '#domain/catalog/product.ts'
@@ -5,9 +6,10 @@ import { dollars } from '#domain/money.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
-import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import type { Destination } from '#domain/places/place.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
-import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
+import { checkItems, type CheckedCart, type CheckedItem } from './check-items.ts'
 import { withOwnUnits } from './check-cart.ts'
 import { currentTariff } from './current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -26,7 +28,7 @@ export interface PreviewedItem extends CheckedItem {
  * then an estimate.
  */
 export interface PreviewRequest {
-  items: readonly Item[]
+  items: readonly CartItem[]
   checkoutId?: string | undefined
   destination?: Destination | null
   choices?: CheckoutChoices

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eventRow, recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
-import { lockStock, type StockUnits, type Taken, type TakenUnits } from '#db/catalog/stock.ts'
+import { lockStock, type Taken, type TakenUnits } from '#db/catalog/stock.ts'
 import { insertCardPayments } from '#db/checkout/payments.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
@@ -18,7 +18,7 @@ import {
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { POLICIES } from '#domain/settings/policies.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
-import type { Item } from './check-items.ts'
+import { addUpItems, type CartItem } from '#domain/checkout/cart.ts'
 import type { EarlierPayment } from './find-earlier-payment.ts'
 import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
 import {
@@ -181,7 +181,7 @@ async function placementEntry(shop: Shop, { request, cart }: Placement) {
     pricedBy: cart.pricedBy,
     now: shop.now(),
     policiesVersion,
-    items: addUp(request.items),
+    items: addUpItems(request.items),
   }
 }
 
@@ -280,23 +280,13 @@ async function rewriteOrder(
   return { id, number: known.number, held }
 }
 
-function isSame(held: readonly StockUnits[], wanted: readonly StockUnits[]): boolean {
+function isSame(held: readonly CartItem[], wanted: readonly CartItem[]): boolean {
   return (
     held.length === wanted.length &&
     wanted.every(({ productId, size, quantity }) =>
       held.some((one) => one.productId === productId && one.size === size && one.quantity === quantity),
     )
   )
-}
-
-/** Merges lines of the same product and size. */
-function addUp(items: readonly Item[]): StockUnits[] {
-  const units = new Map<string, StockUnits>()
-  for (const { productId, size, quantity } of items) {
-    const key = `${productId} ${size}`
-    units.set(key, { productId, size, quantity: quantity + (units.get(key)?.quantity ?? 0) })
-  }
-  return [...units.values()]
 }
 
 /** Counts one renewal of the checkout's hold. Returns the seconds to wait, or null. */

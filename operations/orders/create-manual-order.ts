@@ -1,12 +1,13 @@
+import { addUpItems, type CartItem } from '#domain/checkout/cart.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { insertExternalPayment } from '#db/checkout/payments.ts'
-import { lockStock, type StockUnits } from '#db/catalog/stock.ts'
+import { lockStock } from '#db/catalog/stock.ts'
 import { writeOrderContents } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { insertOrders } from '#db/orders/write-order.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
-import { toOrderId, type ProductId } from '#domain/ids.ts'
+import { toOrderId } from '#domain/ids.ts'
 import { formatCad, MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { checkManualCustomer, type ManualOrderRequest } from '#domain/checkout/manual-order.ts'
 import type { ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
@@ -73,7 +74,7 @@ async function write(
 ): Promise<ManualOrderOutcome | { kind: 'written'; number: string; soldOut: boolean }> {
   const { lines, by, permissions, method } = order
   const tariff = await currentTariff(shop)
-  const units = addUp(lines)
+  const units = addUpItems(lines)
   const stock = await lockStock(tx, units, shop.now())
   const known = await findOrderByKey(tx, order, customer)
   if (known !== null) return known
@@ -157,12 +158,12 @@ async function findOrderByKey(
     .where('order_id', '=', known.id)
     .execute()
   const isSame = known.total === total && known.name === name && known.email === email
-  const kind = isSame && unitsOf(made) === unitsOf(addUp(lines)) ? 'created' : 'made-otherwise'
+  const kind = isSame && unitsOf(made) === unitsOf(addUpItems(lines)) ? 'created' : 'made-otherwise'
   return { kind, number: known.number }
 }
 
 /** The units as text: the same for the same units, however the lines divide and order them. */
-function unitsOf(lines: readonly { productId: ProductId; size: string | null; quantity: number }[]): string {
+function unitsOf(lines: readonly CartItem[]): string {
   const units = new Map<string, number>()
   for (const { productId, size, quantity } of lines) {
     const key = `${productId} ${size}`
@@ -177,14 +178,4 @@ function toldOf({ delivery }: ManualOrder, { email }: Customer): PaidOrder['tell
     ...(delivery === 'ship' ? (['owner'] as const) : []),
     ...(email === '' ? [] : (['customer'] as const)),
   ]
-}
-
-/** Lines of the same product and size, added up, as stock is taken. */
-function addUp(lines: ManualOrder['lines']): StockUnits[] {
-  const units = new Map<string, StockUnits>()
-  for (const { productId, size, quantity } of lines) {
-    const key = `${productId} ${size}`
-    units.set(key, { productId, size, quantity: quantity + (units.get(key)?.quantity ?? 0) })
-  }
-  return [...units.values()]
 }

@@ -1,5 +1,6 @@
+import type { CartItem } from '#domain/checkout/cart.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
-import { lockStock, type StockUnits } from '#db/catalog/stock.ts'
+import { lockStock } from '#db/catalog/stock.ts'
 import { writeAddress } from '#db/orders/change-address.ts'
 import { areAddedLinesUsed, removeAddedLines, writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
@@ -60,7 +61,7 @@ async function moveUnits(
   { before, after }: { before: readonly OrderLine[]; after: readonly OrderLine[] },
   change: Omit<StockChange, 'reason'>,
 ): Promise<{ availabilityChanged: boolean } | null> {
-  const units = new Map<string, StockUnits>()
+  const units = new Map<string, CartItem>()
   const add = ({ productId, size, quantity }: OrderLine, times: 1 | -1) => {
     const key = `${productId} ${size}`
     units.set(key, { productId, size, quantity: (units.get(key)?.quantity ?? 0) + times * quantity })

@@ -5,7 +5,7 @@ import type { Size } from '#domain/catalog/size.ts'
 import { NO_CHOICES, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
-import type { Item } from '#operations/checkout/check-items.ts'
+import type { CartItem } from '#domain/checkout/cart.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -26,14 +26,14 @@ export const DISPUTED = { ...PAYS, number: '4000 0000 0000 0259' }
 export const ASKS = { ...PAYS, number: '4000 0025 0000 3155' }
 
 /** One unit of a product. */
-export function one(product: Pick<Product, 'id'>, size: Size = 'M', quantity = 1): Item {
+export function one(product: Pick<Product, 'id'>, size: Size = 'M', quantity = 1): CartItem {
   return { productId: product.id, size, quantity }
 }
 
 /** An order as the shopper submits it, with the total of these prices. */
 export function orderFor(
   products: readonly Product[],
-  items: readonly Item[],
+  items: readonly CartItem[],
   changes: Partial<OrderRequest> = {},
 ): OrderRequest {
   const lines = items.map(({ productId, quantity }) => {

@@ -1,12 +1,6 @@
 import { COUNTRIES } from '#domain/places/countries.ts'
+import type { Destination } from '#domain/places/place.ts'
 import { EVERYWHERE, type ShippingPlace, type ShippingTariff, type ShippingZone } from './shipping-tariff.ts'
-
-/** The parts of an address that decide its zone, as written in the checkout form. */
-export interface ShippingDestination {
-  country: string
-  region: string
-  postal: string
-}
 
 /**
  * The zone of a destination; null when the shop does not ship there. The most specific place wins: the longest
@@ -14,7 +8,7 @@ export interface ShippingDestination {
  */
 export function findZone(
   { zones }: Pick<ShippingTariff, 'zones'>,
-  destination: ShippingDestination,
+  destination: Destination,
 ): ShippingZone | null {
   let best: ShippingZone | null = null
   let most = 0
@@ -40,7 +34,7 @@ export function normalizePostal(postal: string): string {
 }
 
 /** How specific a place is for a destination; 0: the destination is not in it. */
-function fitOf({ country, region, postal }: ShippingPlace, to: ShippingDestination): number {
+function fitOf({ country, region, postal }: ShippingPlace, to: Destination): number {
   if (country === EVERYWHERE) return 1
   if (country !== to.country) return 0
   if (postal.length > 0) {

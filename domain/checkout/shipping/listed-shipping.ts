@@ -1,9 +1,10 @@
+import type { Destination } from '#domain/places/place.ts'
 import { placeOfShop, type Tariff } from '#domain/checkout/tariff.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { postalPrefixes, regionsOfPostalCode } from '#domain/places/postal-regions.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
 import { regionsOf } from '#domain/places/regions.ts'
-import { normalizePostal, type ShippingDestination } from './find-zone.ts'
+import { normalizePostal } from './find-zone.ts'
 import { methodsFor, weightOf } from './shipping-methods.ts'
 import { EVERYWHERE, type ShippingPlace } from './shipping-tariff.ts'
 
@@ -27,7 +28,7 @@ const WITH_POSTAL: ReadonlySet<string> = new Set(['AU', 'CA', 'US'])
 
 /** A part of a country: a region by its code, or the beginning of a postal code. */
 interface Part extends Pick<ListedShipping, 'region' | 'postal'> {
-  destination: ShippingDestination
+  destination: Destination
 }
 
 /**
@@ -48,7 +49,7 @@ export function listedShipping(
   const { price: subtotal, weight = null } = product
   const parcel = { subtotal, weight: weightOf([{ weight, quantity: 1 }], zones) }
   const named = zones.zones.flatMap((zone) => zone.places).filter(({ country }) => country !== EVERYWHERE)
-  const cheapestTo = (destination: ShippingDestination) =>
+  const cheapestTo = (destination: Destination) =>
     methodsFor(zones, destination, parcel).find(({ kind }) => kind === 'delivery')
   const listed = [...new Set([own, ...named.map(({ country }) => country)])].flatMap((country) => {
     const places = named.filter((place) => place.country === country)
@@ -87,13 +88,13 @@ export function listedShipping(
 }
 
 /** The parts of a country that a place of a zone names, as destinations. */
-function destinationsOf({ country, region, postal }: ShippingPlace): ShippingDestination[] {
+function destinationsOf({ country, region, postal }: ShippingPlace): Destination[] {
   if (postal.length > 0) return postal.map((start) => ({ country, region, postal: normalizePostal(start) }))
   return region === '' ? [] : [{ country, region, postal: '' }]
 }
 
 /** Whether a part of a country lies in a destination in it. */
-function isWithin(part: ShippingDestination, { country, region, postal }: ShippingDestination): boolean {
+function isWithin(part: Destination, { country, region, postal }: Destination): boolean {
   if (postal !== '') return part.postal.startsWith(postal)
   if (region === '') return true
   if (part.postal === '') return part.region === region

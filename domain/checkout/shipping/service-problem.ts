@@ -1,5 +1,6 @@
+import type { Destination } from '#domain/places/place.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
-import { findZone, servedCountries, type ShippingDestination } from './find-zone.ts'
+import { findZone, servedCountries } from './find-zone.ts'
 import type { ShippingOffer } from './shipping-methods.ts'
 
 /**
@@ -11,7 +12,7 @@ export type ServiceProblem = 'country' | 'region' | 'postal' | 'parcel'
 /** Why a cart with these offers cannot be sent to a destination; null when it can. */
 export function findServiceProblem(
   { zones }: Pick<Tariff, 'zones'>,
-  destination: ShippingDestination,
+  destination: Destination,
   offers: readonly ShippingOffer[],
 ): ServiceProblem | null {
   if (!zones || offers.length > 0) return null

@@ -1,5 +1,6 @@
+import type { Destination } from '#domain/places/place.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { findZone, type ShippingDestination } from './find-zone.ts'
+import { findZone } from './find-zone.ts'
 import type { ShippingMethod, ShippingTariff, ShippingZone } from './shipping-tariff.ts'
 
 /** What the price of a method depends on: the price of the items in cents, and their weight in grams. */
@@ -22,7 +23,7 @@ export interface ShippingOffer extends Pick<
  */
 export function methodsFor(
   tariff: Pick<ShippingTariff, 'zones'>,
-  destination: ShippingDestination,
+  destination: Destination,
   parcel: Parcel,
 ): ShippingOffer[] {
   return fittingIn(findZone(tariff, destination), parcel)
@@ -31,7 +32,7 @@ export function methodsFor(
 /** The methods while the destination is unknown: those where the shop is, or of the first zone. */
 export function estimatedMethods(
   tariff: Pick<ShippingTariff, 'zones'>,
-  shopPlace: ShippingDestination,
+  shopPlace: Destination,
   parcel: Parcel,
 ): ShippingOffer[] {
   return fittingIn(findZone(tariff, shopPlace) ?? tariff.zones[0] ?? null, parcel)

@@ -1,3 +1,4 @@
+import type { Place } from '#domain/places/place.ts'
 import { cents, type Cents } from '#domain/money.ts'
 
 /** Stands for every country that no other place names. */
@@ -7,9 +8,7 @@ export const EVERYWHERE = '*'
  * Where a zone applies: a country, one of its regions, or postal codes that begin with one of `postal`. Regions are
  * written as in the checkout form. `country` may be `EVERYWHERE`.
  */
-export interface ShippingPlace {
-  country: string
-  region: string
+export interface ShippingPlace extends Place {
   postal: readonly string[]
 }
 

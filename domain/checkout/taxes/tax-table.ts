@@ -1,14 +1,13 @@
+import type { Place } from '#domain/places/place.ts'
 import type { TaxKind } from '#domain/orders/order-total.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { TaxRate } from '#domain/checkout/tariff.ts'
 
 /**
  * A rate of a tax from its first day on, until the next row of the same tax in the same place. A rate of 0 ends a tax.
- * `region`: as in the checkout form; blank: the whole country. `milliPercent`: thousandths of a percent.
+ * `milliPercent`: thousandths of a percent.
  */
-export interface TaxRow {
-  country: string
-  region: string
+export interface TaxRow extends Place {
   kind: TaxKind
   label: string
   milliPercent: number

@@ -1,6 +1,6 @@
 import { findCheckout } from '#db/checkout/checkouts.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
-import type { Item } from '#operations/checkout/check-items.ts'
+import type { CartItem } from '#domain/checkout/cart.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** After that, the next visitor of a shared browser must not be led to the order. */
@@ -15,7 +15,7 @@ export async function findClientSecret({ database }: Shop, checkoutId: string): 
 export async function readPaidItems(
   { database, now }: Shop,
   orderNumber: string,
-): Promise<{ items: Item[]; isRecent: boolean }> {
+): Promise<{ items: CartItem[]; isRecent: boolean }> {
   const order = await findOrderByNumber(database.db, orderNumber)
   return {
     items: order?.lines.map(({ productId, size, quantity }) => ({ productId, size, quantity })) ?? [],

@@ -1,3 +1,4 @@
+import type { Place } from '#domain/places/place.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 
 const MAX_ITEMS = 2
@@ -19,7 +20,7 @@ export function itemWords(items: readonly Pick<OrderLine, 'name' | 'size' | 'qua
 
 /** Where an order goes: city and region within Canada, else city and country. */
 export function destinationWords(
-  { city, region, country }: { city: string; region: string; country: string },
+  { city, region, country }: Place & { city: string },
   countryName: string,
 ): string {
   return [city, country === 'CA' ? region : countryName].filter((part) => part !== '').join(', ')

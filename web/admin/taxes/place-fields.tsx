@@ -1,3 +1,4 @@
+import type { Place } from '#domain/places/place.ts'
 import { useState } from 'react'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
@@ -57,7 +58,7 @@ export function CountryField({ country, error, onCountry }: CountryProps) {
 }
 
 interface RegionProps {
-  place: { country: string; region: string }
+  place: Place
   error: string | undefined
   /** The label of having no region; where it is given, no region has to be chosen. */
   whole?: string

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { isChoice } from '#domain/checkout/checkout-choices.ts'
 import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
-import type { Destination } from '#domain/checkout/tariff.ts'
+import type { Destination } from '#domain/places/place.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 
 /** The lines of a cart as requests name them. */

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { methodDays } from '#domain/checkout/shipping/delivery-days.ts'
-import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import type { Destination } from '#domain/places/place.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import {
   recallChoices,
