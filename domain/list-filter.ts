@@ -21,6 +21,13 @@ export type FilterValues<Filters extends Readonly<Record<string, ListFilter>>> =
   [Name in keyof Filters]: v.InferOutput<Filters[Name]['schema']> | ''
 }
 
+/** The filters as a program gives them, each or none. Other values are refused. */
+export function optionalFilters<Filters extends Readonly<Record<string, ListFilter>>>(filters: Filters) {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, { schema }]) => [name, v.optional(schema)]),
+  ) as { [Name in keyof Filters]: v.OptionalSchema<Filters[Name]['schema'], undefined> }
+}
+
 /** A filter by what staff search for. */
 export const searchFilter = {
   input: 'search',

@@ -7,6 +7,7 @@ import * as hashedSessionTokens from './084-hashed-session-tokens.ts'
 import * as unitShares from './085-unit-shares.ts'
 import * as staffKeys from './086-staff-keys.ts'
 import * as labelKinds from './087-label-kinds.ts'
+import * as listsAndAnswers from './088-lists-and-answers.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '085-unit-shares': unitShares,
   '086-staff-keys': staffKeys,
   '087-label-kinds': labelKinds,
+  '088-lists-and-answers': listsAndAnswers,
 }
 
 /**

@@ -44,14 +44,24 @@ export async function* walkSubscribers(
   query: SubscriberQuery,
   batch: number,
 ): AsyncGenerator<Subscriber[]> {
-  let after: Subscriber | undefined
+  let after: Subscriber | null = null
   do {
-    let page = newestFirst(db, query).limit(batch)
-    if (after) page = page.where(olderThan('newsletter_subscribers', after))
-    const rows = (await page.execute()).map(subscriber)
-    after = rows.length < batch ? undefined : rows.at(-1)
+    const rows = await subscribersAfter(db, query, after, batch)
+    after = rows.length < batch ? null : (rows.at(-1) ?? null)
     yield rows
-  } while (after !== undefined)
+  } while (after !== null)
+}
+
+/** The matching subscribers after this one, newest first; from the newest without one. */
+export async function subscribersAfter(
+  db: Kysely<Database>,
+  query: SubscriberQuery,
+  after: { createdAt: number; id: string } | null,
+  limit: number,
+): Promise<Subscriber[]> {
+  let page = newestFirst(db, query).limit(limit)
+  if (after) page = page.where(olderThan('newsletter_subscribers', after))
+  return (await page.execute()).map(subscriber)
 }
 
 function newestFirst(db: Kysely<Database>, query: SubscriberQuery) {

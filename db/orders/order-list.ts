@@ -9,13 +9,14 @@ import { READY_STATES, SENDABLE_STATES, type Delivery, type OrderState } from '#
 import { keysOf } from '#domain/record-of.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
 import { olderThan } from '#db/engine/older-than.ts'
-import { matchesOrderSearch } from './order-search.ts'
+import { matchesOrderSearch, orderEmailIs } from './order-search.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Which orders are wanted. `timeZone`: whose days those of the filter are. */
+/** Which orders are wanted. `timeZone`: whose days those of the filter are. `email`: of one customer. */
 export interface WantedOrders {
-  filter: Partial<OrderFilter>
+  filter: { [Name in keyof OrderFilter]?: OrderFilter[Name] | undefined }
+  email?: string | undefined
   timeZone: string
 }
 
@@ -23,6 +24,7 @@ export interface WantedOrders {
 export interface ListedOrder {
   id: OrderId
   number: string
+  version: number
   state: OrderState
   fulfilment: FulfilmentStatus
   name: string
@@ -82,7 +84,7 @@ export async function listOrders(
 export async function walkOrders(
   database: ShopDatabase,
   wanted: WantedOrders,
-  after: ListPosition | null,
+  after: { createdAt: number; id: string } | null,
   limit: number,
 ): Promise<ListedOrder[]> {
   let query = matchingOrders(database, wanted).select(LISTED)
@@ -144,6 +146,7 @@ export async function countOrders(
 const LISTED = [
   'orders.id',
   'orders.number',
+  'orders.version',
   'orders.state',
   'orders.fulfilment',
   'orders.name',
@@ -219,8 +222,9 @@ const CONDITIONS: Record<keyof OrderFilter, (value: string, asked: Asked) => Exp
 }
 
 /** The orders that match the filter. */
-export function matchingOrders({ db }: ShopDatabase, { filter, timeZone }: WantedOrders) {
+export function matchingOrders({ db }: ShopDatabase, { filter, email, timeZone }: WantedOrders) {
   let orders = db.selectFrom('orders')
+  if (email !== undefined) orders = orders.where(orderEmailIs(db, email))
   for (const name of keysOf(CONDITIONS)) {
     const value = filter[name] ?? ''
     const condition = value === '' ? null : CONDITIONS[name](value, { db, timeZone })

@@ -3,7 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { normalizePostal } from '#domain/checkout/shipping/find-zone.ts'
 import { normalizeSearch, searchForms } from '#domain/catalog/search/search.ts'
-import { containsText } from '#db/engine/contains-text.ts'
+import { containsText, likeText } from '#db/engine/contains-text.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { postponed } from '#db/engine/statements/postponed-writes.ts'
 import type { Database } from '#db/schema.ts'
@@ -48,6 +48,15 @@ export function orderEmailContains(db: Kysely<Database>, email: string): Express
   if (engineOf(db) === 'postgres') return found
   return sql<SqlBool>`(${found} and orders.id in (
     select order_id from order_search where order_search match ${anyOf(searchForms(wanted))}))`
+}
+
+/** A condition on `orders`: the email address is this one, in any case. It is the end of what is searched. */
+export function orderEmailIs(db: Kysely<Database>, email: string): Expression<SqlBool> {
+  const ends = searchForms(email.replaceAll('\0', '')).map(
+    (form) => sql`orders.search_text like ${`%\n${likeText(form)}`} escape '\\'`,
+  )
+  if (ends.length === 0) return sql<SqlBool>`1 = 0`
+  return sql<SqlBool>`(${orderEmailContains(db, email)} and (${sql.join(ends, sql` or `)}))`
 }
 
 /** A condition on `orders`: it is among the newest matches of the query. Null when the query is too short. */

@@ -9,6 +9,7 @@ import {
   type RefundSource,
   type RefundState,
 } from '#domain/refunds/refund.ts'
+import { olderThan } from '#db/engine/older-than.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -38,6 +39,36 @@ export async function findRefundsOf(
     .execute()
   const byOrder = Map.groupBy(rows, (row) => row.order_id)
   return new Map([...byOrder].map(([id, own]) => [id, correctedRefunds(own)]))
+}
+
+/** The refunds after this one with the numbers of their orders, newest first; from the newest without one. */
+export async function refundsAfter(
+  db: Kysely<Database>,
+  { state, order }: { state?: RefundState | undefined; order?: string | undefined },
+  after: { createdAt: number; id: string } | null,
+  limit: number,
+): Promise<(Refund & { order: string; doneAt: number | null })[]> {
+  let query = db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select(['refunds.id', 'order_id', 'orders.number', 'done_at'])
+    .where('corrects', 'is', null)
+  if (state !== undefined) query = query.where('refunds.state', '=', state)
+  if (order !== undefined) query = query.where('orders.number', '=', order)
+  if (after) query = query.where(olderThan('refunds', after))
+  const rows = await query
+    .orderBy('refunds.created_at', 'desc')
+    .orderBy('refunds.id', 'desc')
+    .limit(limit)
+    .execute()
+  const ofOrders = await findRefundsOf(
+    db,
+    rows.map((row) => row.order_id),
+  )
+  return rows.flatMap(({ id, order_id, number, done_at }) => {
+    const refund = ofOrders.get(order_id)?.find((one) => one.id === id)
+    return refund ? [{ ...refund, order: number, doneAt: done_at }] : []
+  })
 }
 
 function correctedRefunds(rows: readonly Selectable<Database['refunds']>[]): Refund[] {

@@ -13,6 +13,7 @@ export interface StaffTables {
   staff_recovery_codes: StaffRecoveryCodesTable
   staff_passkeys: StaffPasskeysTable
   staff_keys: StaffKeysTable
+  kept_answers: KeptAnswersTable
   audit_events: AuditEventsTable
   staff_invitations: StaffInvitationsTable
 }
@@ -140,6 +141,16 @@ interface StaffDevicesTable {
   /** Wrong passwords since the last right one. */
   tries: number
   signed_in_at: number
+}
+
+/** What programs were answered, to be answered again for a day: operations/staff/answer-once.ts. */
+interface KeptAnswersTable {
+  /** A hash of the program's key and its Idempotency-Key. */
+  key_hash: string
+  request_hash: string
+  /** JSON; null while the request is being answered. */
+  answer: string | null
+  claimed_at: number
 }
 
 /** What staff did: audit-events.ts. Append-only, which the database enforces with triggers. */

@@ -3,6 +3,7 @@ import {
   countSubscribers,
   walkSubscribers,
   listSubscribers,
+  subscribersAfter as after,
   type SubscriberQuery,
 } from '#db/newsletter/subscriber-list.ts'
 import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
@@ -27,6 +28,16 @@ export async function readSubscribers(
 /** All matching subscribers in batches, for an export. */
 export function streamSubscribers({ database }: Shop, query: SubscriberQuery): AsyncGenerator<Subscriber[]> {
   return walkSubscribers(database.db, query, BATCH_SIZE)
+}
+
+/** The matching subscribers after a place in the list, newest first; from the newest without one. */
+export function subscribersAfter(
+  { database }: Shop,
+  query: SubscriberQuery,
+  place: { createdAt: number; id: string } | null,
+  limit: number,
+): Promise<Subscriber[]> {
+  return after(database.db, query, place, limit)
 }
 
 /** How many subscribers are in each state. */

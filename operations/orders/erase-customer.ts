@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
 import { eraseOrder } from '#db/orders/erase-order.ts'
 import { insertErasure } from '#db/orders/erasures.ts'
+import { deleteKeptAnswers } from '#db/staff/kept-answers.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { findCustomerData, hasNoCustomerData, type CustomerData } from './find-customer-data.ts'
@@ -49,6 +50,7 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
   if (found.orders.some(({ obstacle }) => obstacle !== null)) return { kind: 'orders-in-hand', found }
   await liftBounceOf(tx, email)
+  await deleteKeptAnswers(tx)
   const mails: string[] = []
   for (const { id, number } of found.orders) {
     mails.push(...(await eraseOrder(tx, { id, number, why: 'request', by, now })))

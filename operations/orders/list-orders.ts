@@ -2,6 +2,7 @@ import {
   countOrders,
   listOrders as list,
   listOverRefunded,
+  walkOrders,
   type ListedOrder,
   type OverRefundedOrder,
   type WantedOrders,
@@ -51,8 +52,27 @@ export async function listOrders(
 }
 
 /** The orders that a filter wants; its days are those of the shop. */
-export function wantedOrders({ settings: { timeZone } }: Shop, filter: OrderFilter): WantedOrders {
-  return { filter, timeZone }
+export function wantedOrders(
+  { settings: { timeZone } }: Shop,
+  filter: WantedOrders['filter'],
+  email?: string,
+): WantedOrders {
+  return { filter, timeZone, email }
+}
+
+/** The wanted orders after a place in the list, with their items, newest first; from the newest without one. */
+export async function ordersAfter(
+  { database }: Shop,
+  wanted: WantedOrders,
+  after: { createdAt: number; id: string } | null,
+  limit: number,
+): Promise<(ListedOrder & { items: ListedItem[] })[]> {
+  const orders = await walkOrders(database, wanted, after, limit)
+  const items = await readItems(
+    database.db,
+    orders.map(({ id }) => id),
+  )
+  return orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] }))
 }
 
 /** How many orders each tab has, up to `most`. */

@@ -4,8 +4,10 @@ import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
 import { deleteClosedTasks } from '#db/outbox/outbox.ts'
 import { deleteAuditEvents } from '#db/staff/audit-events.ts'
+import { deleteOldAnswers } from '#db/staff/kept-answers.ts'
 import { deleteOldInvitations } from '#db/staff/staff-invitations.ts'
 import { deleteOldAttempts } from '#db/engine/throttle.ts'
+import { ANSWER_KEPT_MS } from '#operations/staff/answer-once.ts'
 import { eraseUnpaidOrders } from '#operations/orders/erase-unpaid-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -27,9 +29,9 @@ const ORDER_BATCH_SIZE = 100
 /**
  * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
  * their last mail, sign-ins of staff and bounced addresses after a year, the rest of the audit trail after seven,
- * claims of packing benches and expired invitations after 30 days, and rate-limit counts that no longer matter; removes
- * the customer from orders that were never paid, 30 days after they ended. Works in batches: returns how much was
- * deleted, and so whether there may be more.
+ * claims of packing benches and expired invitations after 30 days, answers to programs after a day, and rate-limit
+ * counts that no longer matter; removes the customer from orders that were never paid, 30 days after they ended. Works
+ * in batches: returns how much was deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -46,6 +48,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldBounces(db, before('bounces'))
   await deleteOldInvitations(db, before('invitations'))
   await deleteOldClaims(db, before('packingClaims'), BATCH_SIZE)
+  await deleteOldAnswers(db, now() - ANSWER_KEPT_MS, BATCH_SIZE)
   await deleteOldAttempts(db, now())
   await deleteOldHoldTimes(db, now())
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)

@@ -28,8 +28,12 @@ export interface ShopProductQuery extends ProductQuery {
   words?: readonly (readonly string[])[]
 }
 
-/** Filters of the staff list. `archived`: deleted products instead of those on sale. */
+/**
+ * Filters of the staff list. `archived`: deleted products instead of those on sale. `after`: only products after this
+ * one in a list that is newest first; the total counts them all.
+ */
 export interface StaffProductQuery extends ProductQuery {
+  after?: { createdAt: number; id: string } | undefined
   stock?: StockFilter
   sort?: ProductSort
   archived?: boolean

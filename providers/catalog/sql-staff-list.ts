@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { lowOnStock, outOfStock } from '#db/catalog/on-sale.ts'
 import { withCode } from '#db/packing/item-codes.ts'
+import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductSort, StockFilter } from '#domain/catalog/staff-list.ts'
 import type { ProductPage, StaffProductQuery } from './catalog.ts'
@@ -32,6 +33,7 @@ export async function listForStaff(
     stock,
     sort = 'newest',
     archived = false,
+    after,
     limit,
     offset,
   }: StaffProductQuery,
@@ -42,6 +44,7 @@ export async function listForStaff(
   if (category !== undefined) matching = matching.where('category', '=', category)
   if (stock !== undefined) matching = matching.where(WITH_STOCK[stock])
   let ordered = matching.selectAll()
+  if (after) ordered = ordered.where(olderThan('products', after))
   for (const by of ORDER[sort]) ordered = ordered.orderBy(by)
   const [rows, { total }] = await Promise.all([
     ordered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),

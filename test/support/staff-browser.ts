@@ -29,6 +29,19 @@ export async function addAda({ identity }: Shop, { url }: Pick<ServedShop, 'url'
   return staffBrowser(() => url).signedIn()
 }
 
+/** A key for programs with these permissions, of Ada of the staff, who is added. */
+export async function addKey(
+  shop: Shop,
+  served: ServedShop,
+  permissions: readonly string[],
+): Promise<string> {
+  const ask = await signInAda(shop, served)
+  const wanted = { name: 'Warehouse', permissions, days: 30, password: ADA.password }
+  const made = await ask('POST', '/api/staff/keys', wanted)
+  expect(made.status).toBe(201)
+  return ((await made.json()) as { secret: string }).secret
+}
+
 /** Sends requests to a served shop with a session. */
 export function askWith(url: string, cookie: string): Ask {
   return (method, path, body) =>

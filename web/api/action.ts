@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { RateLimit } from '#web/http/limits/rate-limit.ts'
 import { problem } from '#web/http/problem.ts'
-import { readJson } from '#web/http/read-json.ts'
+import { readJson, wrongFields } from '#web/http/read-json.ts'
 import { splitAddress, type Address, type PublicEndpoint, type StaffEndpoint } from '#web/route.ts'
 import type { ApiContext, StaffContext } from './api-context.ts'
+import { idempotentAnswer } from './idempotent-answer.ts'
 import {
   refusal,
   type AnswerDocs,
@@ -19,6 +20,8 @@ interface RecordParams<Entries extends v.ObjectEntries> extends v.ObjectSchema<E
 }
 type AnyParams = RecordParams<v.ObjectEntries>
 type NoParams = RecordParams<Record<never, never>>
+type AnyQuery = v.ObjectSchema<v.ObjectEntries, undefined>
+type NoQuery = v.ObjectSchema<Record<never, never>, undefined>
 
 export function recordParams<Entries extends v.ObjectEntries>(
   entries: Entries,
@@ -63,11 +66,13 @@ type Current<Said extends Answers> = [Said[Extract<keyof Said, 409>]] extends [n
 type Declaration<
   Context,
   Params extends AnyParams,
+  Query extends AnyQuery,
   Body extends v.GenericSchema,
   Said extends Answers,
-> = Omit<EndpointDocs, 'params' | 'body' | 'answers'> & {
+> = Omit<EndpointDocs, 'params' | 'query' | 'body' | 'answers'> & {
   limit?: RateLimit
   params?: Params
+  query?: Query
   body?: JsonBody & { schema: Body }
   /** Another body than JSON, which `run` reads itself. */
   upload?: OtherBody
@@ -76,7 +81,12 @@ type Declaration<
   answers: Said
   /** A value is sent as JSON, null as 204. A refusal is a Response, and so is anything with headers of its own. */
   run(
-    asked: Context & { request: Request; params: v.InferOutput<Params>; body: v.InferOutput<Body> },
+    asked: Context & {
+      request: Request
+      params: v.InferOutput<Params>
+      query: v.InferOutput<Query>
+      body: v.InferOutput<Body>
+    },
   ): Promise<Answered<Said> | Response>
 }
 
@@ -97,11 +107,12 @@ export function staffAction<
   const At extends Address,
   Said extends Answers,
   Params extends AnyParams = NoParams,
+  Query extends AnyQuery = NoQuery,
   Body extends v.GenericSchema = v.UndefinedSchema<undefined>,
 >(
   address: At,
   permission: Permission,
-  declared: Declaration<StaffContext, Params, Body, Said>,
+  declared: Declaration<StaffContext, Params, Query, Body, Said>,
 ): StaffEndpoint & Called<At, Body, Said> {
   return { ...endpointOf(address, declared), access: 'staff', permission }
 }
@@ -111,22 +122,32 @@ export function ownPagesAction<
   const At extends Address,
   Said extends Answers,
   Params extends AnyParams = NoParams,
+  Query extends AnyQuery = NoQuery,
   Body extends v.GenericSchema = v.UndefinedSchema<undefined>,
 >(
   address: At,
-  declared: Declaration<ApiContext, Params, Body, Said>,
+  declared: Declaration<ApiContext, Params, Query, Body, Said>,
 ): PublicEndpoint & Called<At, Body, Said> {
   return { ...endpointOf(address, declared), access: 'public', from: 'own-pages-only' }
 }
 
-function endpointOf<Context, Params extends AnyParams, Body extends v.GenericSchema, Said extends Answers>(
-  address: Address,
-  { run, limit, params, body, upload, read, answers, ...said }: Declaration<Context, Params, Body, Said>,
-) {
+function endpointOf<
+  Context extends ApiContext,
+  Params extends AnyParams,
+  Query extends AnyQuery,
+  Body extends v.GenericSchema,
+  Said extends Answers,
+>(address: Address, declared: Declaration<Context, Params, Query, Body, Said>) {
+  const { run, limit, params, query, body, upload, read, answers, ...said } = declared
   const { method, path } = splitAddress(address)
   const status = [200, 201, 202].find((one) => one in answers)
 
-  async function handle(request: Request, context: Context): Promise<Response> {
+  async function answered(request: Request, context: Context): Promise<Response> {
+    const searched = v.safeParse(query ?? v.object({}), namesInQuery(request, query))
+    if (!searched.success) {
+      const errors = wrongFields(searched.issues)
+      return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
+    }
     const sent =
       body && 'example' in body ? await readJson(request, read ?? body.schema) : { value: undefined }
     if ('refusal' in sent) return sent.refusal
@@ -136,6 +157,7 @@ function endpointOf<Context, Params extends AnyParams, Body extends v.GenericSch
       ...context,
       request,
       params: named.output as v.InferOutput<Params>,
+      query: searched.output as v.InferOutput<Query>,
       body: sent.value as v.InferOutput<Body>,
     })
     if (answer instanceof Response) return answer
@@ -143,13 +165,29 @@ function endpointOf<Context, Params extends AnyParams, Body extends v.GenericSch
       ? new Response(null, { status: 204 })
       : Response.json(answer, { ...(status && { status }) })
   }
+  const handle = (request: Request, context: Context) =>
+    method === 'GET' || upload ? answered(request, context) : idempotentAnswer(request, context, answered)
   const docs: EndpointDocs = {
     ...said,
     ...(params && { params }),
+    ...(query && { query }),
     ...((body ?? upload) && { body: body ?? upload }),
     answers: { ...answers, ...(params && { 404: answers[404] ?? refusal(params.missing) }) },
   }
   return { method, path, handle: Object.assign(handle, { docs }), ...(limit && { limit }) }
+}
+
+/** What the query of an address has under each name; under that of a list, every value. */
+function namesInQuery({ url }: Request, query: AnyQuery | undefined): Record<string, unknown> {
+  const given = new URL(url).searchParams
+  const isList = (schema?: v.GenericSchema & { wrapped?: v.GenericSchema }) =>
+    (schema?.wrapped ?? schema)?.type === 'array'
+  return Object.fromEntries(
+    [...given.keys()].map((name) => [
+      name,
+      isList(query?.entries[name] as v.GenericSchema) ? given.getAll(name) : given.get(name),
+    ]),
+  )
 }
 
 /** What an address has in the places of `:name`. */

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { problem, type ProblemError } from './problem.ts'
 import { readBody } from './request-body.ts'
 
-const MAX_BYTES = 1024 * 1024
+/** How large a JSON body may be. */
+export const MAX_JSON_BYTES = 1024 * 1024
 /**
  * More than any form has. Checking the half a million list items of a full body takes seconds, and memory for a message
  * about each.
@@ -17,7 +18,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     return { refusal: problem({ type: 'not-json', status: 415, title: 'Send application/json.' }) }
   }
-  const read = await readText(request, MAX_BYTES)
+  const read = await readText(request, MAX_JSON_BYTES)
   if ('refusal' in read) return read
   let body: unknown
   try {

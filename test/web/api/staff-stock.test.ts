@@ -44,7 +44,7 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
   }
   const movements = async (query = '') => {
     const answer = await ask('GET', `/api/staff/products/${ID}/movements${query}`)
-    return (await answer.json()) as { movements: Movement[]; older: number | null }
+    return (await answer.json()) as { movements: Movement[]; next: string | null }
   }
   const count = (body: object) => ask('POST', `/api/staff/products/${ID}/count`, body)
   const stock = async () => {
@@ -62,7 +62,7 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
     await giveBack('M', 1)
     const { version } = (await shop.catalog.find(ID)) ?? {}
     await ask('PUT', `/api/staff/products/${ID}/stock`, { version, size: 'S', before: 4, stock: '' })
-    const { movements: found, older } = await movements()
+    const { movements: found, next } = await movements()
     expect(found.map(({ size, delta, after, reason, by }) => [size, delta, after, reason, by])).toEqual([
       ['S', -4, null, 'corrected', ADA.email],
       ['M', 1, 5, 'restocked', 'system'],
@@ -73,18 +73,18 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
       ['S', 4, 4, 'added', 'system'],
       [null, 10, 10, 'added', 'system'],
     ])
-    expect(older).toBeNull()
+    expect(next).toBeNull()
   })
 
   test('the ledger has pages, without gaps', async () => {
     await add(500, [{ size: 'M', stock: null }])
     for (let unit = 0; unit < 60; unit += 1) await take('M', 1)
     const first = await movements()
-    const second = await movements(`?before=${first.older}`)
-    expect({ first: first.movements.length, second: second.movements.length, older: second.older }).toEqual({
+    const second = await movements(`?cursor=${first.next}`)
+    expect({ first: first.movements.length, second: second.movements.length, next: second.next }).toEqual({
       first: 50,
       second: 11,
-      older: null,
+      next: null,
     })
     const ids = [...first.movements, ...second.movements].map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))

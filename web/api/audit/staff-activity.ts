@@ -5,7 +5,7 @@ import { streamAuditEvents } from '#operations/staff/read-audit-events.ts'
 import { staffAction } from '#web/api/action.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { activityFilter } from '#web/views/staff/activity-filter.server.ts'
-import { activityQuerySchema, parseActivityQuery } from '#web/views/staff/activity-query.ts'
+import { activityQuerySchema } from '#web/views/staff/activity-query.ts'
 import { changesText } from '#web/views/staff/activity-view.ts'
 import { actorWords, auditWords, valueWords } from '#web/views/staff/audit-words.ts'
 
@@ -36,8 +36,7 @@ export const routes = [
     query: v.omit(activityQuerySchema, ['older']),
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
-      const { shop } = asked
-      const query = parseActivityQuery(new URL(asked.request.url).searchParams)
+      const { shop, query } = asked
       return exportAnswer(asked.request, asked, 'exported-activity', {
         name: `activity-${shopDay(shop.now(), shop.settings.timeZone)}.csv`,
         head: HEAD,

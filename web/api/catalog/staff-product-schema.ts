@@ -3,6 +3,7 @@ import { COLUMN_FIELDS } from '#domain/catalog/product-fields.ts'
 import { pluck } from '#domain/record-of.ts'
 import type { StaffPicture, StaffProduct, StaffProductPage } from '#web/views/catalog/staff-product.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
+import { nextSchema } from '#web/views/list-cursor.server.ts'
 import { pictureEntries, pictureViewSchema } from './picture-schema.ts'
 
 /** A stored picture, with the addresses that show it. */
@@ -30,4 +31,5 @@ export const staffProductPageSchema = v.object({
   total: countSchema,
   page: ordinalSchema,
   pages: ordinalSchema,
+  next: nextSchema,
 }) satisfies v.GenericSchema<StaffProductPage>

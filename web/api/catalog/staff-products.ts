@@ -10,11 +10,8 @@ import { saveProduct } from '#operations/catalog/save-product.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
-import {
-  withKnownCategory,
-  listQuerySchema,
-  parseListQuery,
-} from '#web/views/catalog/staff-products-query.ts'
+import { withKnownCategory, listQuerySchema } from '#web/views/catalog/staff-products-query.ts'
+import { listEntries } from '#web/views/list-cursor.server.ts'
 import { problem } from '#web/http/problem.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
 import { changedProduct, productParams, PRODUCT_CHANGE_ANSWERS } from './product-refusals.ts'
@@ -77,16 +74,17 @@ function wrongFields(wrong: ProductErrors): Response {
 
 export const routes = [
   staffAction('GET /api/staff/products', 'products.read', {
-    summary: 'A page of products',
-    detail: `${STAFF_PAGE_SIZE} products a page. Invalid values are ignored; a page beyond the last is the last.`,
-    query: listQuerySchema,
+    summary: 'The products',
+    detail: `${STAFF_PAGE_SIZE} a page where \`limit\` does not say another number; a page beyond the last is the last. Programs read all of them by \`cursor\`, which \`next\` of a list that is sorted by \`newest\` gives; \`page\` says nothing then. Other invalid values are ignored.`,
+    query: v.object({
+      ...listQuerySchema.entries,
+      ...listEntries,
+      limit: v.optional(listEntries.limit.wrapped),
+    }),
     answers: { 200: { means: 'The page.', schema: staffProductPageSchema } },
-    async run({ shop, request }) {
-      const query = withKnownCategory(
-        parseListQuery(new URL(request.url).searchParams),
-        await readCategories(shop),
-      )
-      return await findStaffProducts(shop, query)
+    async run({ shop, query: { cursor, limit, ...asked } }) {
+      const query = withKnownCategory(asked, await readCategories(shop))
+      return await findStaffProducts(shop, query, { after: cursor, limit })
     },
   }),
   staffAction('POST /api/staff/products', 'products.write', {

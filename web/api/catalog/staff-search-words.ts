@@ -63,6 +63,7 @@ export const routes = [
             `Separated by commas. The first ${SEARCH_WORD_LIMITS.words} words of the first ${MAX_LINE_LENGTH} characters are counted.`,
           ),
         ),
+        '',
       ),
     }),
     answers: {
@@ -71,9 +72,8 @@ export const routes = [
         schema: v.object({ found: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
       },
     },
-    async run({ shop, request }) {
-      const typed = (new URL(request.url).searchParams.get('words') ?? '').slice(0, MAX_LINE_LENGTH)
-      return { found: await countFound(shop, parseWordGroup(typed)) }
-    },
+    run: async ({ shop, query: { words } }) => ({
+      found: await countFound(shop, parseWordGroup(words.slice(0, MAX_LINE_LENGTH))),
+    }),
   }),
 ]

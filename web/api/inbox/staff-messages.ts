@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { toMessageId } from '#domain/ids.ts'
 import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
 import type { CsvCell } from '#domain/csv.ts'
-import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
+import { searchFilter } from '#domain/list-filter.ts'
 import { versionSchema } from '#domain/version.ts'
 import { deleteMessage } from '#operations/inbox/delete-message.ts'
 import { markMessage } from '#operations/inbox/mark-message.ts'
 import { streamMessages } from '#operations/inbox/read-messages.ts'
 import { idParams, noSuch, staffAction } from '#web/api/action.ts'
-import { parseFilteredList } from '#web/views/filtered-list.ts'
 import { messageView } from '#web/views/inbox/message-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { problem } from '#web/http/problem.ts'
@@ -21,7 +20,7 @@ const messageParams = idParams(toMessageId, 'There is no such message.')
 const markSchema = v.object({ version: versionSchema, answered: v.boolean() })
 
 const listQuery = v.object({
-  q: v.optional(v.string()),
+  q: v.optional(searchFilter.schema, ''),
   state: v.optional(v.picklist(['answered', 'unanswered'])),
 })
 
@@ -58,7 +57,7 @@ export const routes = [
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
       const { shop } = asked
-      const { q, state } = parseFilteredList(new URL(asked.request.url).searchParams, MESSAGE_FILTERS)
+      const { q, state = '' } = asked.query
       const head = ['Received', 'Name', 'Email', 'Subject', 'Message', 'Answered', 'Answered by']
       return exportAnswer(asked.request, asked, 'exported-messages', {
         name: 'messages.csv',

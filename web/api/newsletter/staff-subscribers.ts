@@ -2,18 +2,20 @@ import { toSubscriberId } from '#domain/ids.ts'
 import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 import * as v from 'valibot'
 import type { CsvCell } from '#domain/csv.ts'
-import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
+import { searchFilter } from '#domain/list-filter.ts'
+import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter/newsletter.ts'
 import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
-import { streamSubscribers } from '#operations/newsletter/read-subscribers.ts'
+import { streamSubscribers, subscribersAfter } from '#operations/newsletter/read-subscribers.ts'
 import { unsubscribeByStaff } from '#operations/newsletter/unsubscribe-by-staff.ts'
-import { parseFilteredList } from '#web/views/filtered-list.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { subscriberView } from '#web/views/newsletter/subscriber-view.server.ts'
+import { countSchema } from '#web/api/count-schema.ts'
+import { LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cursor.server.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
 
 const stateSchema = v.picklist(['pending', 'confirmed', 'unsubscribed'])
 
-const listQuery = v.object({ q: v.optional(v.string()), state: v.optional(stateSchema) })
+const filters = { q: v.optional(searchFilter.schema, ''), state: v.optional(stateSchema) }
 
 const subscriberSchema = v.object({
   id: v.string(),
@@ -42,20 +44,50 @@ function isoTime(time: number | null): string | null {
 
 const subscriberParams = idParams(toSubscriberId, 'There is no such subscriber.')
 
+const wantedBy = ({ q, state = '' }: { q: string; state?: SubscriberState | '' | undefined }) => ({
+  query: q,
+  state,
+})
+
+const listedSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  state: stateSchema,
+  createdAt: countSchema,
+  confirmedAt: v.nullable(countSchema),
+  unsubscribedAt: v.nullable(countSchema),
+})
+
 export const routes = [
+  staffAction('GET /api/staff/subscribers', 'subscribers.read', {
+    summary: 'The subscribers of the newsletter',
+    detail: LIST_DETAIL,
+    query: v.object({ ...filters, ...listEntries }),
+    answers: {
+      200: {
+        means: 'The next subscribers.',
+        schema: v.object({ subscribers: v.array(listedSchema), next: nextSchema }),
+      },
+    },
+    async run({ shop, query }) {
+      const { cursor, limit } = query
+      const found = await subscribersAfter(shop, wantedBy(query), cursor ?? null, limit + 1)
+      const { shown, next } = pageOf(found, limit)
+      return { subscribers: shown, next }
+    },
+  }),
   staffAction('GET /api/staff/subscribers.csv', 'customers.export', {
     summary: 'The subscribers as a CSV file',
     detail: 'Exports are recorded in the staff activity.',
-    query: listQuery,
+    query: v.object(filters),
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
-      const { shop } = asked
-      const { q, state } = parseFilteredList(new URL(asked.request.url).searchParams, SUBSCRIBER_STATES)
+      const { shop, query } = asked
       const head = ['Email', 'State', 'Joined', 'Confirmed', 'Left']
       return exportAnswer(asked.request, asked, 'exported-subscribers', {
         name: 'subscribers.csv',
         head,
-        batches: lines(streamSubscribers(shop, { query: q, state })),
+        batches: lines(streamSubscribers(shop, wantedBy(query))),
       })
     },
   }),

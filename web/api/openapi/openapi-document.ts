@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { isKeyPermission } from '#domain/staff/permissions.ts'
 import { PROBLEM_TYPE } from '#web/http/problem.ts'
-import type { Endpoint } from '#web/route.ts'
+import type { Endpoint, StaffEndpoint } from '#web/route.ts'
 import {
   refusal,
   type AnswerDocs,
@@ -90,7 +90,11 @@ function operation(endpoint: Endpoint): Operation {
     const address = `${endpoint.method} ${endpoint.path}`
     throw new Error(`${address} has no documentation: give its handler docs (web/api/endpoint-docs.ts)`)
   }
-  const parameters = [...pathParameters(endpoint, docs), ...queryParameters(docs.query)]
+  const parameters = [
+    ...pathParameters(endpoint, docs),
+    ...queryParameters(docs.query),
+    ...(isAnsweredOnce(endpoint) ? [IDEMPOTENCY_PARAMETER] : []),
+  ]
   return {
     operationId: operationId(endpoint),
     tags: [endpoint.path.startsWith('/api/staff/') ? 'Staff' : 'Shop'],
@@ -101,9 +105,42 @@ function operation(endpoint: Endpoint): Operation {
     ...(docs.body && { requestBody: requestBody(docs.body) }),
     responses: {
       ...answers({ ...refusals(endpoint, docs), ...docs.answers }),
+      ...(isAnsweredOnce(endpoint) && onceAnswers(endpoint, docs)),
       default: answerOf(refusal(FAILED)),
     },
   }
+}
+
+/** Whether a program may send it again with the same Idempotency-Key (web/api/idempotent-answer.ts). */
+function isAnsweredOnce({ method, access, handle, ...endpoint }: Endpoint): boolean {
+  const { body } = handle.docs ?? {}
+  const isForKeys = access === 'staff' && isKeyPermission((endpoint as StaffEndpoint).permission)
+  return isForKeys && method !== 'GET' && !(body && 'type' in body)
+}
+
+const IDEMPOTENCY_PARAMETER: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'With a key for programs: names this request. Sent again within 24 hours, it is not run again, and what was answered first is answered again.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+}
+
+/** What a request with an Idempotency-Key is answered besides. */
+function onceAnswers(endpoint: Endpoint, docs: EndpointDocs): Record<number, Answer> {
+  const own = { ...refusals(endpoint, docs), ...docs.answers }
+  const running = 'The first request with this Idempotency-Key is still being answered (`in-progress`).'
+  const other =
+    'The Idempotency-Key was used for another request (`other-request`), or is not 1 to 200 visible ASCII characters.'
+  return { 409: orAlso(own[409], running), 422: orAlso(own[422], other) }
+}
+
+/** An answer that is a problem also for another reason. */
+function orAlso(own: AnswerDocs | undefined, reason: string): Answer {
+  const description = own ? `${own.means} Or: ${reason}` : reason
+  const schema = own?.schema ? { anyOf: [schemaToJson(own.schema), PROBLEM_REF] } : PROBLEM_REF
+  return { description, content: { [PROBLEM_TYPE]: { schema } } }
 }
 
 function accessTo(endpoint: Endpoint): Operation['security'] {
@@ -152,11 +189,13 @@ function requestBody(body: JsonBody | OtherBody): RequestBody {
 }
 
 /** The refusals that follow from access, rate limits and body. */
-function refusals(endpoint: Endpoint, { body }: EndpointDocs): Record<number, AnswerDocs> {
+function refusals(endpoint: Endpoint, { body, query }: EndpointDocs): Record<number, AnswerDocs> {
   const reasons: Record<number, string> = {}
   if (body) Object.assign(reasons, BODY_REFUSALS)
   if (body && !('type' in body)) Object.assign(reasons, JSON_REFUSALS)
   const forStaff = endpoint.access === 'staff'
+  const isRefusable = Object.values(query?.entries ?? {}).some((schema) => !('fallback' in schema))
+  if (forStaff && isRefusable) reasons[422] = JSON_REFUSALS[422]
   if (forStaff) reasons[401] = 'Not signed in, or the key is unknown, has expired or was revoked.'
   const fromOwnPages = !forStaff && endpoint.from.startsWith('own-pages')
   const forbidden = [

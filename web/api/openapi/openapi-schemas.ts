@@ -105,7 +105,16 @@ const REQUIRED = new Set(
 )
 
 /** Actions that do not change what a text may be, and checks that only the code knows. */
-const SAYS_NOTHING = ['transform', 'trim', 'to_lower_case', 'check', 'partial_check', 'raw_check', 'custom']
+const SAYS_NOTHING = [
+  'transform',
+  'trim',
+  'to_lower_case',
+  'check',
+  'partial_check',
+  'raw_check',
+  'raw_transform',
+  'custom',
+]
 
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',

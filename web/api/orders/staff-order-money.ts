@@ -1,13 +1,52 @@
+import * as v from 'valibot'
 import { cancelSchema, refundSchema, resolveSchema, restockSchema } from '#domain/orders/order-forms.ts'
+import { keysOf, pick } from '#domain/record-of.ts'
+import { REFUND_SOURCES, REFUND_STATES } from '#domain/refunds/refund.ts'
 import { balanceSchema } from '#domain/refunds/difference-forms.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
+import { listRefunds } from '#operations/refunds/list-refunds.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { restockOrder } from '#operations/refunds/restock-order.ts'
-import { orderAction } from './staff-order-action.ts'
+import { staffAction } from '#web/api/action.ts'
+import { countSchema } from '#web/api/count-schema.ts'
+import { LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cursor.server.ts'
+import { orderAction, orderParams } from './staff-order-action.ts'
+
+const listedSchema = v.object({
+  id: v.string(),
+  order: v.string(),
+  source: v.picklist(REFUND_SOURCES),
+  amount: countSchema,
+  state: v.picklist(REFUND_STATES),
+  reason: v.string(),
+  by: v.string(),
+  failure: v.string(),
+  createdAt: countSchema,
+  doneAt: v.nullable(countSchema),
+})
 
 export const routes = [
+  staffAction('GET /api/staff/refunds', 'reports.read', {
+    summary: 'The refunds',
+    detail: `${LIST_DETAIL} \`order\`: of the order with this number. \`amount\` is what was returned after corrections, such as money that a bank sent back.`,
+    query: v.object({
+      state: v.optional(v.picklist(REFUND_STATES)),
+      order: v.optional(orderParams.entries.number),
+      ...listEntries,
+    }),
+    answers: {
+      200: {
+        means: 'The next refunds.',
+        schema: v.object({ refunds: v.array(listedSchema), next: nextSchema }),
+      },
+    },
+    async run({ shop, query: { cursor, limit, ...wanted } }) {
+      const { shown, next } = pageOf(await listRefunds(shop, wanted, cursor ?? null, limit + 1), limit)
+      return { refunds: shown.map((refund) => pick(refund, keysOf(listedSchema.entries))), next }
+    },
+  }),
   orderAction('cancel', {
     summary: 'Cancel an order',
     detail:

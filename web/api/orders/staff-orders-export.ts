@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { shopDay } from '#domain/shop-day.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { staffAction } from '#web/api/action.ts'
-import { ordersQuerySchema, parseOrdersQuery } from '#web/views/orders/orders-query.ts'
+import { ordersQuerySchema } from '#web/views/orders/orders-query.ts'
 import { exportAnswer } from './staff-export.ts'
 
 export const routes = [
@@ -13,8 +13,7 @@ export const routes = [
     query: v.omit(ordersQuerySchema, ['page']),
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
-      const { shop } = asked
-      const query = parseOrdersQuery(new URL(asked.request.url).searchParams)
+      const { shop, query } = asked
       const day = shopDay(shop.now(), shop.settings.timeZone)
       return exportAnswer(asked.request, asked, 'exported-orders', {
         name: `orders-${day}.csv`,

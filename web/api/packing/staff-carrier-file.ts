@@ -8,8 +8,6 @@ import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { ordersQuerySchema } from '#web/views/orders/orders-query.ts'
 import { parseBatchQuery } from '#web/views/packing/batch-query.ts'
 
-const format = v.fallback(v.picklist(CARRIER_FORMAT_NAMES), 'generic')
-
 export const routes = [
   staffAction('GET /api/staff/packing/carrier.csv', 'orders.fulfil', {
     summary: 'A batch of orders as a file for a carrier',
@@ -17,7 +15,7 @@ export const routes = [
       'The orders are chosen by `order`, given several times, or by `all=1` and the filters of the order list; at most 500. ' +
       'Orders that are not waiting to be sent are left out. The columns are a setting. Exports are recorded in the staff activity.',
     query: v.object({
-      format: v.optional(v.picklist(CARRIER_FORMAT_NAMES)),
+      format: v.fallback(v.picklist(CARRIER_FORMAT_NAMES), 'generic'),
       order: v.optional(v.array(v.string())),
       all: v.optional(v.picklist(['1'])),
       ...v.omit(ordersQuerySchema, ['page']).entries,
@@ -25,9 +23,9 @@ export const routes = [
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
       const { shop } = asked
-      const { searchParams } = new URL(asked.request.url)
-      const chosen = v.parse(format, searchParams.get('format') ?? '')
+      const chosen = asked.query.format
       const columns = shop.settings.carrierColumns[chosen]
+      const { searchParams } = new URL(asked.request.url)
       const { orders } = await readBatch(shop, parseBatchQuery(searchParams))
       const day = shopDay(shop.now(), shop.settings.timeZone)
       return exportAnswer(asked.request, asked, 'exported-carrier-file', {

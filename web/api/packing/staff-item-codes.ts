@@ -39,16 +39,15 @@ const itemSchema = v.object({ name: v.string(), size: v.string() })
 export const routes = [
   staffAction('GET /api/staff/packing/item', 'orders.fulfil', {
     summary: 'The item with a barcode',
-    query: v.object({ barcode: v.string() }),
+    query: v.object({ barcode: v.optional(v.string(), '') }),
     answers: {
       200: {
         means: 'The item; null when no item has this barcode.',
         schema: v.object({ item: v.nullable(itemSchema) }),
       },
     },
-    async run({ shop, request }) {
-      const barcode = new URL(request.url).searchParams.get('barcode')?.replaceAll('\0', '').trim() ?? ''
-      const item = await findItem(shop, barcode)
+    async run({ shop, query: { barcode } }) {
+      const item = await findItem(shop, barcode.replaceAll('\0', '').trim())
       return { item: item && { name: item.name, size: item.size } }
     },
   }),

@@ -6,10 +6,29 @@ import { readMovements } from '#operations/stock/read-stock.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
 import { productParams } from '#web/api/catalog/product-refusals.ts'
 import { staffProductSchema } from '#web/api/catalog/staff-product-schema.ts'
-import { countSchema } from '#web/api/count-schema.ts'
+import { STOCK_FILTERS } from '#domain/catalog/staff-list.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { cursorAt, LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cursor.server.ts'
+import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { staffProduct } from '#web/views/catalog/staff-product.server.ts'
+
+function stockOf({ id, name, version, stock, sizes, codes }: Product) {
+  const codesOf = (size: string) => codes.find((one) => one.size === size)
+  return {
+    productId: id,
+    name,
+    version,
+    stock,
+    sizes: sizes.map(({ size, stock: own }) => ({
+      size,
+      stock: own,
+      sku: codesOf(size)?.sku ?? '',
+      barcode: codesOf(size)?.barcode ?? '',
+    })),
+  }
+}
 
 const countedSchema = v.object({ product: staffProductSchema, ledger: countSchema })
 
@@ -26,10 +45,40 @@ const movementsSchema = v.object({
       at: countSchema,
     }),
   ),
-  older: v.nullable(countSchema),
+  next: nextSchema,
+})
+
+const stockSchema = v.object({
+  productId: v.string(),
+  name: v.string(),
+  version: ordinalSchema,
+  stock: v.nullable(countSchema),
+  sizes: v.array(
+    v.object({ size: v.string(), stock: v.nullable(countSchema), sku: v.string(), barcode: v.string() }),
+  ),
 })
 
 export const routes = [
+  staffAction('GET /api/staff/stock', 'products.read', {
+    summary: 'The stock counts of the products',
+    detail: `${LIST_DETAIL} A size without a count of its own has null, and so has a product that is not counted. PUT /api/staff/products/:id/stock changes a count.`,
+    query: v.object({
+      stock: v.optional(v.picklist(STOCK_FILTERS.map(({ value }) => value))),
+      ...listEntries,
+    }),
+    answers: {
+      200: {
+        means: 'The counts of the next products.',
+        schema: v.object({ stock: v.array(stockSchema), next: nextSchema }),
+      },
+    },
+    async run({ shop, query: { stock, cursor: after, limit } }) {
+      const wanted = { ...(stock && { stock }), after, limit: limit + 1, offset: 0 }
+      const { products } = await shop.catalog.listForStaff(wanted)
+      const { shown, next } = pageOf(products, limit)
+      return { stock: shown.map(stockOf), next }
+    },
+  }),
   staffAction('POST /api/staff/products/:id/count', 'products.write', {
     summary: 'Set the counts of a product to what is on the shelf',
     detail:
@@ -71,18 +120,21 @@ export const routes = [
   }),
   staffAction('GET /api/staff/products/:id/movements', 'products.read', {
     summary: 'The stock changes of a product, newest first',
-    detail: 'A page at a time: `older`, when it is not null, is the `before` of the next one.',
+    detail: LIST_DETAIL,
     params: productParams,
-    query: v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))) }),
+    query: v.object({ cursor: listEntries.cursor }),
     answers: {
       200: { means: 'A page of the ledger.', schema: movementsSchema },
       404: refusal('There is no such product.'),
     },
-    async run({ shop, request, params: { id } }) {
+    async run({ shop, query: { cursor }, params: { id } }) {
       const product = id === null ? null : await shop.catalog.find(id, { archivedToo: true })
       if (product === null) return noSuch(productParams)
-      const before = Number(new URL(request.url).searchParams.get('before') ?? Number.NaN)
-      return await readMovements(shop, product.id, Number.isSafeInteger(before) ? before : null)
+      const before = cursor ? Number(cursor.id) : null
+      const { movements, older } = await readMovements(shop, product.id, before)
+      const last = movements.at(-1)
+      const next = older === null || !last ? null : cursorAt({ createdAt: last.at, id: String(older) })
+      return { movements, next }
     },
   }),
 ]

@@ -5,6 +5,7 @@ import { categoriesWithLabel } from '#domain/catalog/search/search.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
+import { pageOf, type ListPlace } from '#web/views/list-cursor.server.ts'
 import type { ListQuery } from './staff-products-query.ts'
 import type { StaffPicture, StaffProduct, StaffProductPage } from './staff-product.ts'
 import { pictureView } from './picture-view.server.ts'
@@ -26,12 +27,14 @@ export function staffProduct(images: ImageStore, product: Product): StaffProduct
   }
 }
 
-/** The requested page of the list, or the last one when there are fewer. */
+/** The requested page of the list, or the last one when there are fewer; or the newest products `after` a place. */
 export async function findStaffProducts(
   { catalog, images, savedSettings }: Pick<Shop, 'catalog' | 'images' | 'savedSettings'>,
   query: ListQuery,
+  { after, limit = STAFF_PAGE_SIZE }: { after?: ListPlace | undefined; limit?: number | undefined } = {},
 ): Promise<StaffProductPage> {
-  const { q, category, stock, sort, archived } = query
+  const { q, category, stock, archived } = query
+  const sort = after ? 'newest' : query.sort
   const called = categoriesWithLabel(await readCategories({ savedSettings }), q)
   const list = (page: number) =>
     catalog.listForStaff({
@@ -41,16 +44,18 @@ export async function findStaffProducts(
       archived: archived !== '',
       ...(category !== '' && { category }),
       ...(stock !== '' && { stock }),
-      limit: STAFF_PAGE_SIZE,
-      offset: (page - 1) * STAFF_PAGE_SIZE,
+      after,
+      limit: limit + 1,
+      offset: after ? 0 : (page - 1) * limit,
     })
   let { page } = query
   let found = await list(page)
-  const pages = Math.max(1, Math.ceil(found.total / STAFF_PAGE_SIZE))
+  const pages = Math.max(1, Math.ceil(found.total / limit))
   if (page > pages) {
     page = pages
     found = await list(page)
   }
-  const products = found.products.map((product) => staffProduct(images, product))
-  return { products, total: found.total, page, pages }
+  const { shown, next } = pageOf(found.products, limit)
+  const products = shown.map((product) => staffProduct(images, product))
+  return { products, total: found.total, page, pages, next: sort === 'newest' ? next : null }
 }

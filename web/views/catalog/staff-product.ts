@@ -24,10 +24,11 @@ export function catalogPrice({ price }: Pick<StaffProduct, 'price'>): string {
   return formatCad(centsFromDollars(Number(price)) ?? 0)
 }
 
-/** One page of the list: how many match in all, and the number of this page, from 1. */
+/** One page of the list: how many match in all, the number of this page, from 1, and the cursor after it. */
 export interface StaffProductPage {
   products: StaffProduct[]
   total: number
   page: number
   pages: number
+  next: string | null
 }
