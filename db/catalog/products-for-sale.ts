@@ -13,6 +13,7 @@ import { BatchedRead } from '#db/engine/batched-read.ts'
 export interface ProductForSale {
   id: ProductId
   name: string
+  category: string
   price: Cents
   /** The price before a reduction, if staff gave one. */
   compareAt: Cents | null
@@ -37,6 +38,7 @@ const onSaleAmong = compiledStatement((db, { ids, now }: { ids: ListParameter; n
     .select([
       'products.id',
       'products.name',
+      'products.category',
       'price_cents',
       'compare_at_cents',
       'products.stock',
@@ -57,10 +59,11 @@ export async function readProductsForSale(
   if (ids.length === 0) return new Map()
   const { rows } = await onSaleAmong(db, { ids: listParameter(db, ids), now })
   const found = new Map<ProductId, ProductForSale>()
-  for (const { id, name, price_cents, stock, size, size_stock, key, ...row } of rows) {
+  for (const { id, name, category, price_cents, stock, size, size_stock, key, ...row } of rows) {
     const product = found.get(id) ?? {
       id,
       name,
+      category,
       price: price_cents,
       compareAt: row.compare_at_cents,
       stock,

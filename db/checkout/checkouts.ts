@@ -1,3 +1,4 @@
+import type { OrderId } from '#domain/ids.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
@@ -6,6 +7,7 @@ import { BatchedRead } from '#db/engine/batched-read.ts'
 
 /** The order of a checkout so far. */
 export interface Checkout {
+  orderId: OrderId
   orderNumber: string
   state: OrderState
   /** The gateway's payment id; null before one was requested. */
@@ -26,7 +28,7 @@ const ordersOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['checkout_id', 'orders.number as orderNumber', 'orders.state', 'kind'])
+    .select(['checkout_id', 'orders.id as orderId', 'orders.number as orderNumber', 'orders.state', 'kind'])
     .select(['intent_id as intentId', 'client_secret as clientSecret'])
     .where(inList(db, 'checkout_id', ids)),
 )
@@ -36,10 +38,5 @@ async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<s
   // Not a condition of the statement: in a new shop, without statistics, PostgreSQL would then use an index of all card
   // payments.
   const ofCheckout = rows.filter(({ kind }) => kind === 'card')
-  return new Map(
-    ofCheckout.map(({ checkout_id, orderNumber, state, intentId, clientSecret }) => [
-      checkout_id,
-      { orderNumber, state, intentId, clientSecret },
-    ]),
-  )
+  return new Map(ofCheckout.map(({ checkout_id, kind: _card, ...checkout }) => [checkout_id, checkout]))
 }

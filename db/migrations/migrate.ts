@@ -8,6 +8,7 @@ import * as unitShares from './085-unit-shares.ts'
 import * as staffKeys from './086-staff-keys.ts'
 import * as labelKinds from './087-label-kinds.ts'
 import * as listsAndAnswers from './088-lists-and-answers.ts'
+import * as promotions from './089-promotions.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '086-staff-keys': staffKeys,
   '087-label-kinds': labelKinds,
   '088-lists-and-answers': listsAndAnswers,
+  '089-promotions': promotions,
 }
 
 /**

@@ -41,6 +41,8 @@ export async function writeItems(
       hs_code: line.hsCode ?? '',
       origin_country: line.origin ?? '',
       tax_free: Number(line.taxFree ?? false),
+      category: line.category ?? '',
+      is_reduced: Number(line.isReduced ?? false),
     }
     await (position < before.length
       ? tx

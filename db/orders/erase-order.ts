@@ -57,6 +57,7 @@ const EMPTY = {
   city: '',
   postal: '',
   note: '',
+  limit_email: '',
 } as const
 
 /** The same in its shipments. */

@@ -10,6 +10,7 @@ import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
+import { reducedFrom } from '#domain/catalog/product.ts'
 import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { addUp, divideOrder, type DividedContent, type UnitShare } from '#domain/orders/unit-shares.ts'
@@ -68,6 +69,8 @@ function lineRows({ id, items, products }: ContentEntry) {
       hs_code: product.hsCode,
       origin_country: product.origin,
       tax_free: Number(product.taxFree),
+      category: product.category,
+      is_reduced: Number(reducedFrom(product) !== null),
     }
   })
 }
@@ -214,6 +217,8 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
     restocked: row.restocked,
     restockedSent: row.restocked_sent,
     ...(row.tax_free === 1 && { taxFree: true }),
+    ...(row.category !== '' && { category: row.category }),
+    ...(row.is_reduced === 1 && { isReduced: true }),
   }
 }
 

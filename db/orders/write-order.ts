@@ -3,6 +3,7 @@ import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import { discardIntent, reopenCardPayment } from '#db/checkout/payments.ts'
 import type { PricedBy } from '#domain/checkout/tariff.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, incrementVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
@@ -73,6 +74,7 @@ function orderRow({ id, customer, note, totals, delivery, shipping, pricedBy, no
     delivery,
     ...shippingColumns(shipping),
     policies_version: order.policiesVersion ?? null,
+    limit_email: limitEmail(customer.email),
   }
 }
 
@@ -102,6 +104,7 @@ export async function changeOrder(
     ...pricedByColumns(pricedBy),
     ...found,
     policies_version: policiesVersion,
+    limit_email: limitEmail(customer.email),
   }
   if (known.state === 'pending') {
     await incrementVersion(tx, id, now)

@@ -25,6 +25,8 @@ export interface OrderTables {
   order_search: OrderSearchTable
   erasures: ErasuresTable
   packing_claims: PackingClaimsTable
+  promotion_uses: PromotionUsesTable
+  promotion_codes: PromotionCodesTable
   sales_days: SalesDaysTable
 }
 
@@ -76,6 +78,10 @@ interface OrdersTable {
   duty_terms: Generated<DutyTerms | null>
   /** The version of the setting `tax` that it was priced by; 0: the one before any was saved. */
   tax_version: Generated<number>
+  /** The version of the promotions that it was priced with. */
+  promotions_version: Generated<number>
+  /** The email address as uses are counted by it: domain/promotions/limit-email.ts. Empty: unknown. */
+  limit_email: Generated<string>
   /** The day whose tax rates apply, in the shop's time zone at that time; null: the day of `created_at`. */
   tax_day: Generated<ShopDay | null>
   /** The additional cost of a change, while its payment link is not settled: only payment-links.ts writes it. */
@@ -140,10 +146,29 @@ interface OrderLinesTable {
   origin_country: Generated<string>
   /** 1: no tax is due on it. */
   tax_free: Generated<number>
+  /** As promotions need them, as ordered. 1: the product showed a higher price from before. */
+  category: Generated<string>
+  is_reduced: Generated<number>
   /** How many units were returned to stock after the payment. */
   restocked: Generated<number>
   /** How many of those had been sent, and were sent back. */
   restocked_sent: Generated<number>
+}
+
+/** The promotions that an order uses, with their names then: promotion-uses.ts. Its state says whether they count. */
+interface PromotionUsesTable {
+  order_id: OrderId
+  promotion_id: string
+  name: string
+  /** The code that was entered, without case and spaces; null: the promotion applies by itself. */
+  code: string | null
+}
+
+/** Codes for one use, without case and spaces. */
+interface PromotionCodesTable {
+  code: string
+  promotion_id: string
+  created_at: number
 }
 
 /** Parcels of an order: shipments.ts. Rows are never deleted. */

@@ -3,6 +3,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { dividedOrders } from '#db/refunds/divided-orders.ts'
 import { waivedTaxes } from '#db/refunds/waived-taxes.ts'
+import { limitEmails } from '#db/promotions/limit-emails.ts'
 import { balanceDays } from '#db/payment-links/balance-days.ts'
 import type { Database } from '#db/schema.ts'
 import { labelKinds } from './label-kinds.ts'
@@ -35,6 +36,7 @@ export const BACKFILLS: readonly Backfill[] = [
   foldedMessages,
   dividedOrders,
   labelKinds,
+  limitEmails,
 ]
 
 /** Whether every row has the new form. Once true, it stays so. */

@@ -6,7 +6,7 @@ import type { ShippingOffer } from './shipping/shipping-methods.ts'
 /** A field of a checkout that has to be changed before its cart can be ordered. `path`: in the request. */
 export interface CheckoutProblem {
   /** As the API names it. */
-  type: 'not-served'
+  type: 'not-served' | 'code-refused'
   path: string
   message: string
 }

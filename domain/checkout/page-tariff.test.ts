@@ -10,7 +10,7 @@ test('a page gets what it adds up itself, and nothing that only the server price
     home: { country: 'CA', region: 'Yukon', name: 'Yukon' },
     shopPlace: { country: 'CA', region: 'Yukon' },
     zones: DEFAULT_SHIPPING,
-    pricedBy: { taxVersion: 3, taxDay: '2026-11-27', shippingVersion: 2 },
+    pricedBy: { taxVersion: 3, taxDay: '2026-11-27', promotionsVersion: 0, shippingVersion: 2 },
   }
   const { shopPlace: _place, zones: _zones, pricedBy: _versions, ...shown } = tariff
   expect(pageTariff(tariff)).toEqual({ ...shown, taxVersion: 3 })

@@ -11,6 +11,7 @@ const IS_ON_PAGES: Record<keyof VersionedTariff, boolean> = {
   pricesIncludeTax: true,
   home: true,
   isQuoted: true,
+  isPromoted: true,
   days: true,
   zones: false,
   shopPlace: false,

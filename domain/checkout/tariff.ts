@@ -35,6 +35,7 @@ export interface PricedBy {
   taxVersion: number
   taxDay: ShopDay
   shippingVersion: number
+  promotionsVersion: number
 }
 
 /**
@@ -47,6 +48,8 @@ export interface Tariff {
   zones?: ShippingTariff
   /** Shipping depends on the cart or the destination, and `shipping` is an estimate: the server says how much it is. */
   isQuoted?: boolean
+  /** Promotions apply by themselves, so only the server can price a cart. */
+  isPromoted?: boolean
   /** In how many business days orders arrive, where an owner changed it. */
   days?: DeliveryDays
   /** Prices contain the taxes: they are shown, and add nothing. */

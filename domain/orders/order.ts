@@ -173,6 +173,9 @@ export interface OrderLine {
   origin?: string
   /** No tax is due on it. */
   taxFree?: boolean | undefined
+  /** As ordered, for promotions. Empty or absent: unknown. */
+  category?: string | undefined
+  isReduced?: boolean | undefined
   /** How many units were returned to stock after the payment. */
   restocked: number
   /** How many of those had been sent, and were sent back. */

@@ -49,15 +49,9 @@ export interface Conditions {
   usesPerCustomer: number | null
 }
 
-/** The person whose code it is. `key`: of the address where they see their own figures. */
-export interface Partner {
-  name: string
-  key: string
-}
-
 /**
  * A promotion. `id` never changes. `name`: what shoppers read. `trigger`: it applies by itself, or with one of its
- * codes, of which single-use ones are not listed here.
+ * codes, of which single-use ones are not listed here. `partner`: the person whose code it is; empty: nobody's.
  */
 export interface Promotion {
   id: string
@@ -65,7 +59,7 @@ export interface Promotion {
   isPaused: boolean
   trigger: 'automatic' | 'code'
   codes: readonly string[]
-  partner: Partner | null
+  partner: string
   effect: Effect
   conditions: Conditions
   combinesWith: readonly PromotionClass[]
@@ -108,9 +102,4 @@ export function combine(one: Promotion, other: Promotion): boolean {
 /** Whether a promotion runs at a moment. */
 export function isRunning({ isPaused, conditions: { from, until } }: Promotion, now: number): boolean {
   return !isPaused && (from === null || from <= now) && (until === null || now < until)
-}
-
-/** A code as it is compared: without case and spaces. */
-export function normalizeCode(typed: string): string {
-  return typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 }

@@ -1,4 +1,5 @@
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import type { PriceTerms } from '#domain/checkout/pricing.ts'
 import type { Destination } from '#domain/places/place.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { SharedContent } from './order-parts.ts'
@@ -16,6 +17,7 @@ export function priceAtAddress(
     to: Destination | null
     tariff: Tariff
     choices?: CheckoutChoices | undefined
+    promote?: PriceTerms['promote']
     refunded: RefundedParts
     isHandedOver?: boolean
   },

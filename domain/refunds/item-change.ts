@@ -1,5 +1,6 @@
 import type { CartItem } from '#domain/checkout/cart.ts'
 import { signedCents, type Cents } from '#domain/money.ts'
+import { reducedFrom } from '#domain/catalog/product.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import type { OrderContent } from './order-parts.ts'
@@ -21,6 +22,8 @@ export interface NewProduct {
   weight?: number | null
   hsCode?: string
   origin?: string
+  category?: string
+  compareAt?: Cents | null
 }
 
 /**
@@ -93,7 +96,20 @@ function ofProduct({
   weight = null,
   hsCode = '',
   origin = '',
+  category,
+  compareAt = null,
 }: NewProduct) {
   const isTaxFree = taxFree === true ? true : undefined
-  return { name, unitPrice: price, pictureKey, taxFree: isTaxFree, weight, hsCode, origin }
+  const isReduced = reducedFrom({ price, compareAt }) === null ? undefined : true
+  return {
+    name,
+    unitPrice: price,
+    pictureKey,
+    taxFree: isTaxFree,
+    weight,
+    hsCode,
+    origin,
+    category,
+    isReduced,
+  }
 }

@@ -28,8 +28,8 @@ export interface Repriced extends OrderContent {
  * rates that it was charged, whatever the tariff says, and shipping that staff did not charge stays free. What was
  * waived before is charged before anything is refunded. What was refunded already keeps what it cost, so that the
  * difference leaves it out, and is that of the totals.
- * Adjustments that pricing does not make stay as they are. `isHandedOver`: in person, so that nothing is shipped, and
- * the taxes are those of the shop's place.
+ * `promote`: by the promotions that it uses. Adjustments that pricing does not make stay as they are. `isHandedOver`:
+ * in person, so that nothing is shipped, and the taxes are those of the shop's place.
  */
 export function repriceOrder(
   before: SharedContent,
@@ -40,6 +40,7 @@ export function repriceOrder(
     to: addressAfter,
     tariff,
     choices,
+    promote,
     refunded: counted,
     isHandedOver = false,
   }: {
@@ -49,6 +50,7 @@ export function repriceOrder(
     to: Destination | null
     tariff: Tariff
     choices?: CheckoutChoices | undefined
+    promote?: PriceTerms['promote']
     refunded: RefundedParts
     isHandedOver?: boolean
   },
@@ -60,7 +62,7 @@ export function repriceOrder(
   const [was, will] = listedPrices(
     { lines: before.lines, changes: full.filter(isOfLine), destination: from },
     { lines, changes, destination: to },
-    { tariff, choices },
+    { tariff, choices, promote },
     isHandedOver ? 'none' : sumOf(shippingNow),
   )
   const waivedOfRefunded = full.filter(isWaiver)
@@ -120,7 +122,7 @@ interface Listed {
 function listedPrices(
   before: Listed,
   after: Listed,
-  terms: Pick<PriceTerms, 'tariff' | 'choices'>,
+  terms: Pick<PriceTerms, 'tariff' | 'choices' | 'promote'>,
   chargedShipping: number | 'none',
 ) {
   const list = ({ lines, changes, destination }: Listed, freeShipping: boolean) =>
@@ -155,8 +157,10 @@ export function isOfLine({ kind, linePosition }: Adjustment): boolean {
 
 function pricedWith(changes: readonly Adjustment[]) {
   return ({ unitPrice, quantity, ...line }: OrderLine, position: number): PricedLine => {
-    const { taxFree = false, weight = null, hsCode = '', origin = '' } = line
-    const priced = { price: unitPrice, quantity, taxFree, weight, hsCode, origin }
+    const { taxFree = false, weight = null, hsCode = '', origin = '', ...more } = line
+    const { productId, size, category, isReduced } = more
+    const customs = { weight, hsCode, origin }
+    const priced = { price: unitPrice, quantity, taxFree, ...customs, productId, size, category, isReduced }
     const own = changes.find(({ linePosition }) => linePosition === position)
     if (own === undefined) return priced
     const price = cents(unitPrice + own.amount / quantity)

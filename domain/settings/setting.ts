@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Permission } from '#domain/staff/permissions.ts'
 
 /**
  * A setting of the shop: a document that owners change, kept in versions. `Value` is plain data, which goes through
@@ -7,6 +8,8 @@ import type * as v from 'valibot'
 export interface Setting<Value extends object> {
   /** Its name in the database and in addresses: `announcement`. Never changes. */
   name: string
+  /** Who may change it; otherwise whoever changes settings. */
+  permission?: Permission
   /** What owners read. */
   label: string
   /** Parses what owners send and what is stored. It has to accept every value that was ever saved. */

@@ -7,6 +7,12 @@ import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/prici
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import type { PricedBy, Tariff, VersionedTariff } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart } from './check-items.ts'
+import {
+  promotionsFor,
+  refusalWords,
+  type CodeOutcome,
+  type OfferedPromotions,
+} from '#operations/promotions/promotions-for.ts'
 import { currentTariff } from './current-tariff.ts'
 import { priceTerms, type OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -20,6 +26,8 @@ export interface AvailableCart {
   products: ReadonlyMap<string, ProductForSale>
   chosen: ChosenShipping
   pricedBy: PricedBy
+  /** The promotions that the totals include. */
+  uses: ReturnType<OfferedPromotions['uses']>
 }
 
 /** Why a cart cannot be ordered, what is available instead, and at which tariff. */
@@ -32,7 +40,7 @@ export type CartRefusal =
   | { kind: 'too-expensive'; totals: CartTotals }
   /** The total is below `least`, the smallest amount that a card can be charged, in CAD cents. */
   | { kind: 'too-little'; totals: CartTotals; least: Cents }
-  /** A checkout takes a card payment, and this cart costs nothing. */
+  /** A checkout takes a card payment, and this cart costs nothing, without any promotion. */
   | { kind: 'nothing-to-pay'; totals: CartTotals }
 
 /**
@@ -40,19 +48,23 @@ export type CartRefusal =
  * Stock may still be sold before it is taken.
  */
 export async function checkCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
-  const tariff = await currentTariff(shop)
-  return check(shop, cart, await offeredFor(shop, cart), tariff)
+  const [tariff, promotions] = await Promise.all([currentTariff(shop), findPromotions(shop, cart)])
+  return check(shop, cart, await offeredFor(shop, cart), { tariff, promotions })
 }
 
 /** Like `checkCart`, but the units held for this checkout count as available. */
 export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
-  const tariff = await currentTariff(shop)
-  const checked = check(shop, cart, offered, tariff)
+  const now = { tariff: await currentTariff(shop), promotions: await findPromotions(shop, cart) }
+  const checked = check(shop, cart, offered, now)
   if (checked.kind !== 'cart-changed') return checked
   // Read after the first check: it sees what another request of this checkout has just taken.
   const own = await findHeldUnits(shop.database, cart.checkoutId)
-  return own.length === 0 ? checked : check(shop, cart, withOwnUnits(offered, own), tariff)
+  return own.length === 0 ? checked : check(shop, cart, withOwnUnits(offered, own), now)
+}
+
+function findPromotions(shop: Shop, { choices, customer, checkoutId }: OrderRequest) {
+  return promotionsFor(shop, { codes: choices.codes, email: customer.email, checkoutId })
 }
 
 function offeredFor(shop: Shop, { items }: OrderRequest) {
@@ -86,19 +98,20 @@ function check(
   { settings, gateway }: Shop,
   request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
-  tariff: VersionedTariff,
+  { tariff, promotions }: { tariff: VersionedTariff; promotions: OfferedPromotions },
 ): AvailableCart | CartRefusal {
-  const terms = priceTerms(request, tariff)
+  const terms = priceTerms(request, tariff, promotions)
   const cart = checkItems(request.items, products, { limit: settings.orderLimit, ...terms })
   const { totals } = cart
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart, tariff }
   const { offers, method } = cart.shipping
-  const problem = findCheckoutProblem(terms, offers)
+  const problem = findCheckoutProblem(terms, offers) ?? findCodeProblem(promotions.codes())
   if (problem !== null) return { kind: 'field-refused', problem, cart, tariff }
   if (totals.total > MAX_CHARGE) return { kind: 'too-expensive', totals }
-  if (totals.total === 0) return { kind: 'nothing-to-pay', totals }
+  const uses = promotions.uses()
+  if (totals.total === 0 && uses.length === 0) return { kind: 'nothing-to-pay', totals }
   const least = gateway.leastCharge
-  if (totals.total < least) return { kind: 'too-little', totals, least }
+  if (totals.total > 0 && totals.total < least) return { kind: 'too-little', totals, least }
   const { shippingMethod } = request.choices
   const isOffered = shippingMethod === null || shippingMethod === method?.id
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
@@ -106,5 +119,14 @@ function check(
   const { amount, shown } = request
   const isShown = !shown || isSamePrice(shown, shownPrice(totals, dutyNote(chosen.shipping.duty), totalWords))
   if (totals.total !== amount || !isShown) return { kind: 'amount-differs', cart, tariff }
-  return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy }
+  return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy, uses }
+}
+
+/** A code that another offer replaces is no problem. */
+function findCodeProblem(codes: readonly CodeOutcome[]): CheckoutProblem | null {
+  for (const { code, refusal } of codes) {
+    if (refusal !== null && refusal.kind !== 'other-offer')
+      return { type: 'code-refused', path: '/codes', message: refusalWords(code, refusal) }
+  }
+  return null
 }

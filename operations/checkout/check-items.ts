@@ -7,7 +7,7 @@ import {
   disclosedStock,
   type OrderLimit,
 } from '#domain/checkout/order-limit.ts'
-import { unitsLeft } from '#domain/catalog/product.ts'
+import { reducedFrom, unitsLeft } from '#domain/catalog/product.ts'
 import {
   priceCart,
   shippingOf,
@@ -103,8 +103,9 @@ export function checkItems(
 
 /** Units of a product as pricing needs them. */
 export function pricedUnits(product: ProductForSale, quantity: number): PricedLine {
-  const { price, taxFree, weight, hsCode, origin } = product
-  return { price, quantity, taxFree, weight, hsCode, origin }
+  const { id, price, taxFree, weight, hsCode, origin, category } = product
+  const isReduced = reducedFrom(product) !== null
+  return { productId: id, price, quantity, taxFree, weight, hsCode, origin, category, isReduced }
 }
 
 /** The limit is a share of the product's own count; without one, of the sum of its counted sizes. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Tx } from '#db/engine/transact.ts'
 import { findPricedBy } from '#db/orders/priced-by.ts'
 import { findSettingVersion } from '#db/settings/settings.ts'
-import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
+import type { PriceTerms } from '#domain/checkout/pricing.ts'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { TARIFF, type Tariff, type VersionedTariff } from '#domain/checkout/tariff.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -10,6 +10,9 @@ import { TAX, taxTariff, type TaxSetting } from '#domain/settings/tax.ts'
 import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import type { Shop, ShopSettings } from '#operations/shop.ts'
+import { choosePromotions } from '#domain/promotions/choose-promotions.ts'
+import type { Promotion } from '#domain/promotions/promotion.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { currentShipping, shippingOfVersion } from './current-shipping.ts'
 
 type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now'>
@@ -20,6 +23,8 @@ interface Sources {
   taxVersion: number
   shipping: ShippingTariff
   shippingVersion: number
+  promotions: readonly Promotion[]
+  promotionsVersion: number
 }
 
 /** The tariff of one day in each shop: finding the shop's day is slow, and every order needs it. */
@@ -30,12 +35,18 @@ const tariffs = new WeakMap<
 
 /** The shop's current taxes and shipping, from the memory of the process. */
 export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
-  const [tax, shipping] = await Promise.all([currentVersion(shop, TAX), currentShipping(shop)])
+  const [tax, shipping, promotions] = await Promise.all([
+    currentVersion(shop, TAX),
+    currentShipping(shop),
+    currentVersion(shop, PROMOTIONS),
+  ])
   const sources: Sources = {
     tax: tax.value,
     taxVersion: tax.version,
     shipping: shipping.tariff,
     shippingVersion: shipping.version,
+    promotions: promotions.value.promotions,
+    promotionsVersion: promotions.version,
   }
   const { settings } = shop
   const { timeZone } = settings
@@ -54,20 +65,25 @@ export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
 
 /**
  * What an order was priced under, to price it again: the tariff of its versions on the day that it was priced, and the
- * choices of the shopper. `given`: another tariff.
+ * choices of the shopper, and the promotions that it uses. `given`: another tariff.
  */
 export async function termsOfOrder(
   { settings }: Deps,
   tx: Tx,
   id: OrderId,
   given?: Tariff,
-): Promise<{ tariff: Tariff; choices: CheckoutChoices }> {
-  const { pricedBy, choices } = await findPricedBy(tx, id, settings.timeZone)
-  if (given) return { tariff: given, choices }
-  const { taxVersion, taxDay, shippingVersion } = pricedBy
+): Promise<Required<Pick<PriceTerms, 'tariff' | 'choices' | 'promote'>>> {
+  const { pricedBy, choices, uses } = await findPricedBy(tx, id, settings.timeZone)
+  const { taxVersion, taxDay, shippingVersion, promotionsVersion } = pricedBy
+  const promotions = uses.length === 0 ? [] : await promotionsOfVersion(tx, promotionsVersion)
+  const used = promotions.filter((one) => uses.some(({ promotionId }) => promotionId === one.id))
+  const promote: PriceTerms['promote'] =
+    used.length === 0 ? undefined : (cart) => choosePromotions(used, cart)
+  if (given) return { tariff: given, choices, promote }
   const tax = await taxOfVersion(tx, taxVersion)
   const { tariff: shipping } = await shippingOfVersion(tx, shippingVersion)
-  return { tariff: tariffOf({ tax, taxVersion, shipping, shippingVersion }, taxDay), choices }
+  const sources = { tax, taxVersion, shipping, shippingVersion, promotions, promotionsVersion }
+  return { tariff: tariffOf(sources, taxDay), choices, promote }
 }
 
 async function taxOfVersion(tx: Tx, version: number): Promise<TaxSetting> {
@@ -76,11 +92,22 @@ async function taxOfVersion(tx: Tx, version: number): Promise<TaxSetting> {
   return v.parse(TAX.schema, stored?.value)
 }
 
+async function promotionsOfVersion(tx: Tx, version: number): Promise<readonly Promotion[]> {
+  const stored = await findSettingVersion(tx, PROMOTIONS.name, version)
+  return v.parse(PROMOTIONS.schema, stored?.value).promotions
+}
+
 function isSame(one: Sources, other: Sources): boolean {
   return (Object.keys(one) as (keyof Sources)[]).every((source) => one[source] === other[source])
 }
 
-function tariffOf({ tax, taxVersion, shipping, shippingVersion }: Sources, taxDay: ShopDay): VersionedTariff {
-  const pricedBy = { taxVersion, taxDay, shippingVersion }
-  return { ...taxTariff(tax, taxDay), shipping: TARIFF.shipping, zones: shipping, pricedBy }
+function tariffOf(
+  { tax, taxVersion, shipping, shippingVersion, promotions, promotionsVersion }: Sources,
+  taxDay: ShopDay,
+): VersionedTariff {
+  const pricedBy = { taxVersion, taxDay, shippingVersion, promotionsVersion }
+  // Whatever its schedule: pages are kept for longer than until it begins.
+  const isPromoted = promotions.some(({ trigger, isPaused }) => trigger === 'automatic' && !isPaused)
+  const added = { ...taxTariff(tax, taxDay), ...(isPromoted && { isPromoted }) }
+  return { ...added, shipping: TARIFF.shipping, zones: shipping, pricedBy }
 }

@@ -22,6 +22,10 @@ export interface OrderRequest {
 }
 
 /** What the price of the order depends on, besides its items. */
-export function priceTerms({ customer, choices }: OrderRequest, tariff: Tariff): PriceTerms {
-  return { destination: customer, tariff, choices }
+export function priceTerms(
+  { customer, choices }: OrderRequest,
+  tariff: Tariff,
+  { promote }: Pick<PriceTerms, 'promote'>,
+): PriceTerms {
+  return { destination: customer, tariff, choices, promote }
 }

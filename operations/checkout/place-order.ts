@@ -4,6 +4,7 @@ import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
 import { findDeclineWait } from './payments/decline-limits.ts'
 import { endOtherTotal, findEarlierPayment, type EarlierPayment } from './find-earlier-payment.ts'
+import { settleFreeOrder } from './payments/settle-free-order.ts'
 import { checkCart, checkOwnCart, type CartRefusal } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { placeTogether } from './place-together.ts'
@@ -19,6 +20,8 @@ import {
 
 export type OrderOutcome =
   | { kind: 'placed'; orderNumber: string; clientSecret: string; totals: CartTotals }
+  /** Promotions leave nothing to pay: the order is paid. */
+  | { kind: 'placed-free'; orderNumber: string; totals: CartTotals }
   | CartRefusal
   /** `already-paid`, or the checkout was placed too often: nothing is written. */
   | WriteRefusal
@@ -102,6 +105,10 @@ async function startPayment(shop: Shop, order: WrittenOrder, email: string): Pro
   try {
     if (order.availabilityChanged) await shop.changes.publish('catalogue')
     const { number, totals } = order
+    if (totals.total === 0) {
+      await settleFreeOrder(shop, order.id)
+      return { kind: 'placed-free', orderNumber: number, totals }
+    }
     const asIs = order.isNew ? firstPaymentRequest({ number, email, amount: totals.total }) : undefined
     const payment = await requestPayment(shop, order.id, asIs)
     if (payment.kind === 'already-paid') return { kind: 'already-paid', orderNumber: order.number }

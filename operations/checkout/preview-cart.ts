@@ -11,6 +11,7 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { checkItems, type CheckedCart, type CheckedItem } from './check-items.ts'
 import { withOwnUnits } from './check-cart.ts'
+import { promotionsFor, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
 import { currentTariff } from './current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -32,6 +33,8 @@ export interface PreviewRequest {
   checkoutId?: string | undefined
   destination?: Destination | null
   choices?: CheckoutChoices
+  /** Null while it is unknown. */
+  email?: string | null
 }
 
 /**
@@ -42,6 +45,7 @@ export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
   items: PreviewedItem[]
   tariff: Tariff
   problem: CheckoutProblem | null
+  codes: CodeOutcome[]
   duty: DutyTerms | null
 }
 
@@ -51,7 +55,7 @@ export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
  */
 export async function previewCart(
   shop: Shop,
-  { items, checkoutId, destination = null, choices }: PreviewRequest,
+  { items, checkoutId, destination = null, choices, email = null }: PreviewRequest,
 ): Promise<CartPreview> {
   const { database, images, settings } = shop
   const tariff = await currentTariff(shop)
@@ -59,7 +63,9 @@ export async function previewCart(
   const offered = await findProductsForSale(shop, ids)
   const own = checkoutId === undefined ? [] : await findHeldUnits(database, checkoutId)
   const products = withOwnUnits(offered, own)
-  const terms = { destination, tariff, choices }
+  const { codes = [] } = choices ?? {}
+  const promotions = await promotionsFor(shop, { codes, email, checkoutId: checkoutId ?? null })
+  const terms = { destination, tariff, choices, promote: promotions.promote }
   const cart = checkItems(items, products, { limit: settings.orderLimit, ...terms })
   const { offers, method } = cart.shipping
   const sent = destination && orderShipping(tariff, method, destination.country)
@@ -68,6 +74,7 @@ export async function previewCart(
     totals: cart.totals,
     shipping: cart.shipping,
     problem: findCheckoutProblem(terms, offers),
+    codes: promotions.codes(),
     duty: sent?.shipping.duty ?? null,
     items: cart.items.map((item) => {
       const product = products.get(item.productId)

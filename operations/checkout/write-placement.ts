@@ -6,6 +6,7 @@ import { insertCardPayments } from '#db/checkout/payments.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
+import { deleteUses, writeUses } from '#db/promotions/promotion-uses.ts'
 import { writeOrderContents } from '#db/orders/order-content.ts'
 import {
   changeOrder,
@@ -30,6 +31,7 @@ import {
 } from './find-hold-refusal.ts'
 import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
+import { lockLimits } from '#operations/promotions/lock-limits.ts'
 import { declinedEvent } from './payments/release-hold.ts'
 import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -98,11 +100,12 @@ export async function writeNewOrders(
   const orders = await Promise.all(placements.map((placement) => newOrder(shop, placement)))
   // Networks are locked in one order, so that two groups cannot wait for each other.
   const byNetwork = orders.toSorted((one, other) => (one.placedFrom < other.placedFrom ? -1 : 1))
-  const [isNew, tooMany, stock] = await Promise.all([
+  const [isNew, tooMany, limits, stock] = await Promise.all([
     insertOrders(tx, orders),
     Promise.all(
       byNetwork.map(async (order) => [order.id, await findHoldRefusal(shop, tx, order, order.id)] as const),
     ).then((refusals) => new Map(refusals)),
+    lockLimits(tx, orders),
     lockStock(
       tx,
       orders.flatMap(({ items }) => items),
@@ -115,8 +118,10 @@ export async function writeNewOrders(
     if (!isNew.has(id)) return new ChangedMeanwhileError()
     const refusal = tooMany.get(id)
     if (refusal) return new PlacementRefusal({ kind: 'too-many-unpaid', ...refusal })
+    if (!limits.allow(order)) return new CartChangedError()
     const taken = stock.take(order.items, heldBy(order), order.prices)
     if (taken === null) return new CartChangedError()
+    limits.add(order)
     placed.push({ ...order, taken })
     return { id, number, totals, isNew: true, availabilityChanged: taken.soldOut }
   })
@@ -127,6 +132,7 @@ export async function writeNewOrders(
       [...isNew].filter((id) => !isPlaced.has(id)),
     ),
     writeOrderContents(tx, placed),
+    writeUses(tx, placed),
     insertCardPayments(
       tx,
       placed.map(({ id, totals, ...order }) => ({
@@ -179,6 +185,7 @@ async function placementEntry(shop: Shop, { request, cart }: Placement) {
     products,
     prices: new Map([...products.values()].map(({ id, price }) => [id, price])),
     pricedBy: cart.pricedBy,
+    uses: cart.uses,
     now: shop.now(),
     policiesVersion,
     items: addUpItems(request.items),
@@ -203,6 +210,7 @@ export async function writeAgain(
   const { id, number, held } = await rewriteOrder(shop, tx, placement, entry, known)
   // Here the order is locked, and the products are not.
   await refuseTooManyUnpaid(shop, tx, entry, id)
+  if (!(await lockLimits(tx, [entry])).allow(entry)) throw new CartChangedError()
   const written = { id, number, totals, isNew: false }
   const expiresAt = holdEnd(shop)
   if (isSame(held, items)) {
@@ -275,6 +283,8 @@ async function rewriteOrder(
   const decline = earlier.intent?.lastError
   if (decline) await recordOneTimeEvent(tx, id, now, declinedEvent(decline.id))
   await writeOrderContents(tx, [{ ...entry, id }])
+  await deleteUses(tx, id)
+  await writeUses(tx, [{ ...entry, id }])
   const step = before === (await orderContent(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
   return { id, number: known.number, held }

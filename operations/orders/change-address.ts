@@ -134,12 +134,12 @@ async function price(
   if (postal !== null) return { kind: 'invalid-address', errors: errorsForStaff({ postal }) } as const
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
-  const { tariff, choices } = await termsOfOrder(shop, tx, id, given)
+  const { tariff, choices, promote } = await termsOfOrder(shop, tx, id, given)
   const changes = content.adjustments.filter(isOfLine)
   const sent = shippingAfterChange(placed, content.lines, { changes, to: customer, tariff, choices })
   if (sent === 'none') return { kind: 'invalid-address', errors: { country: NOT_SERVED } } as const
   const isHandedOver = placed.delivery === 'in-person'
-  const terms = { from: before, to: customer, tariff, choices, refunded, isHandedOver }
+  const terms = { from: before, to: customer, tariff, choices, promote, refunded, isHandedOver }
   const priced = priceAtAddress(content, terms)
   const marked = markRefunded(content, refunded)
   return { kind: 'priced', customer, before, content, marked, sent, ...priced } as const

@@ -183,9 +183,9 @@ async function price(
   }
   const { lines, changes } = changedLines(content, change, line, product)
   const destination = destinationOf(order)
-  const { tariff, choices } = await termsOfOrder(shop, tx, id, given)
+  const { tariff, choices, promote } = await termsOfOrder(shop, tx, id, given)
   const isHandedOver = order.delivery === 'in-person'
-  const terms = { from: destination, to: destination, tariff, choices, refunded, isHandedOver }
+  const terms = { from: destination, to: destination, tariff, choices, promote, refunded, isHandedOver }
   const repriced = repriceOrder(content, { ...terms, lines, changes })
   if (totalOf({ lines, adjustments: repriced.adjustments }) > MAX_CHARGE)
     return { kind: 'too-expensive' } as const

@@ -82,7 +82,7 @@ async function write<Value extends object>(
   { memberId, permissions }: SettingEditor,
   chosen: { value: Value; of: number | null } | null,
 ): Promise<SettingOutcome<Value>> {
-  if (!permissions.includes('settings.write')) return { kind: 'not-permitted' }
+  if (!permissions.includes(setting.permission ?? 'settings.write')) return { kind: 'not-permitted' }
   if (chosen === null) return { kind: 'unknown-version' }
   const gone = await protectSettingPictures(shop, setting, chosen.value)
   if (gone !== null) return { kind: 'not-possible', ...gone }

@@ -31,7 +31,7 @@ export function promotion(
     isPaused: false,
     trigger: given.codes ? 'code' : 'automatic',
     codes: [],
-    partner: null,
+    partner: '',
     effect,
     combinesWith: [],
     ...given,

@@ -8,6 +8,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { isCovered, statesBefore, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { mayUseAgain } from '#operations/promotions/lock-limits.ts'
 import { markPaid } from '#operations/mark-paid.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
@@ -183,8 +184,8 @@ async function setAside(
 }
 
 /**
- * Settles a payment that covers its open order: the order is paid if it still holds its units or can take them again;
- * otherwise the payment is refunded.
+ * Settles a payment that covers its open order: the order is paid if it still holds its units, or can take them and its
+ * promotions again; otherwise the payment is refunded.
  */
 async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
   const { orderId } = intent
@@ -192,9 +193,8 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
   if (held.length > 0) {
     return { ...(await settle(shop, tx, intent, found)), availabilityChanged: false }
   }
-  const reReserved = found.isErased
-    ? null
-    : await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() })
+  const isOver = found.isErased || !(await mayUseAgain(shop, tx, orderId))
+  const reReserved = isOver ? null : await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() })
   if (!reReserved) {
     const alert = [paymentMail('refund-notice', intent), paymentMail('refund-alert', intent)]
     return refundLatePayment(shop, tx, intent, { ...found, alert })

@@ -6,6 +6,9 @@ import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { cartTotalsSchema, previewedLineSchema, totalsInWords } from './cart-schema.ts'
+import { countSchema } from '#web/api/count-schema.ts'
+import { refusalWords, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
+import { limitGuesses } from './limit-guesses.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { tariffSchema } from './tariff-schema.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -43,13 +46,29 @@ const previewedShippingSchema = v.object({
   note: v.nullable(v.string()),
 })
 
+const codeOutcomeSchema = v.object({
+  code: v.string(),
+  name: v.nullable(v.string()),
+  off: countSchema,
+  refusal: v.nullable(v.object({ kind: v.string(), message: v.string() })),
+})
+
+function afterTooMany(code: string): CodeOutcome {
+  return { code, name: null, off: 0, refusal: { kind: 'too-many-guesses' } }
+}
+
 /** POST /api/cart/price: each cart line against the current catalogue, and the totals of what is available. */
-export async function priceCartEndpoint(request: Request, { shop }: ApiContext): Promise<Response> {
+export async function priceCartEndpoint(request: Request, { shop, address }: ApiContext): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
   const { items: asked, checkoutId, destination, ...choices } = body.value
-  const preview = await previewCart(shop, { items: asked, checkoutId, destination, choices })
-  const { items, totals, tariff, shipping, problem, duty } = preview
+  const price = (typed: string[]) =>
+    previewCart(shop, { items: asked, checkoutId, destination, choices: { ...choices, codes: typed } })
+  const preview = await limitGuesses({ address, codes: choices.codes }, () => price(choices.codes), {
+    isGuess: (priced) => priced.codes.some(({ refusal }) => refusal?.kind === 'unknown'),
+    refuse: async () => ({ ...(await price([])), codes: choices.codes.map(afterTooMany) }),
+  })
+  const { items, totals, tariff, shipping, problem, duty, codes } = preview
   return Response.json({
     lines: items,
     totals: totalsInWords(totals, totalWords),
@@ -59,6 +78,12 @@ export async function priceCartEndpoint(request: Request, { shop }: ApiContext):
       problem: problem && { path: problem.path, message: problem.message },
       note: words.dutyNote(duty),
     },
+    codes: codes.map(({ code, name, off, refusal }) => ({
+      code,
+      name,
+      off,
+      refusal: refusal && { kind: refusal.kind, message: refusalWords(code, refusal) },
+    })),
   })
 }
 
@@ -67,7 +92,8 @@ priceCartEndpoint.docs = {
   detail:
     'Prices of lines are in CAD dollars, totals in CAD cents. Nothing is held. `checkoutId`: the checkout whose hold counts as available. ' +
     'Without a `destination`, totals are an estimate. `shipping` has the methods that fit there, why the cart cannot be sent ' +
-    'there, and who pays import duty. `shippingMethod`: the chosen one, otherwise the totals have the cheapest.',
+    'there, and who pays import duty. `shippingMethod`: the chosen one, otherwise the totals have the cheapest. `codes` are of ' +
+    'promotions, as typed; the answer says what each takes off, in CAD cents, or why it takes nothing off.',
   body: {
     schema: requestSchema,
     example: {
@@ -84,6 +110,7 @@ priceCartEndpoint.docs = {
         totals: cartTotalsSchema,
         tariff: tariffSchema,
         shipping: previewedShippingSchema,
+        codes: v.array(codeOutcomeSchema),
       }),
     },
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { OrderId } from '#domain/ids.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { isShopPayment } from '#operations/checkout/payments/is-shop-payment.ts'
-import { findClientSecret, readPaidItems } from '#operations/checkout/payments/paid-checkout.ts'
+import { findPayment, readPaidItems } from '#operations/checkout/payments/paid-checkout.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { GatewayError, type PaymentGateway } from '#providers/payments/payment-gateway.ts'
@@ -47,8 +47,10 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
 }
 
 async function settleByCheckout(shop: Shop, checkoutId: string): Promise<Response | JsonAnswer> {
-  const clientSecret = await findClientSecret(shop, checkoutId)
-  const settled = clientSecret === null ? pending() : await settle(shop, clientSecret)
+  const payment = await findPayment(shop, checkoutId)
+  if (payment === null) return pending()
+  const settled =
+    typeof payment === 'string' ? await settle(shop, payment) : ({ state: 'paid', ...payment } as const)
   if (settled instanceof Response) return settled
   const { state, id, number } = settled
   const { items, isRecent } = await readPaidItems(shop, number)

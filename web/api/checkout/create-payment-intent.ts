@@ -19,6 +19,7 @@ import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
+import { limitGuesses } from './limit-guesses.ts'
 import { tariffSchema } from './tariff-schema.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { ownPages } from '#web/route.ts'
@@ -82,13 +83,20 @@ export async function createPaymentIntent(
   const from = isLoopback(address) ? null : networkOf(address)
   const order = { amount, shown, items, customer, note, choices }
   const placement = { ...order, checkoutId, visitor, address: from }
-  const outcome = await placeOrder(shop, placement).catch((error: unknown) => {
-    if (!(error instanceof OutcomeUnknownError)) throw error
-    shop.log.error('An order may have been written or not', error, { checkoutId })
-    return { kind: 'outcome-unknown' } as const
+  const place = () =>
+    placeOrder(shop, placement).catch((error: unknown) => {
+      if (!(error instanceof OutcomeUnknownError)) throw error
+      shop.log.error('An order may have been written or not', error, { checkoutId })
+      return { kind: 'outcome-unknown' } as const
+    })
+  const outcome = await limitGuesses<Outcome>({ address, codes: choices.codes }, place, {
+    isGuess: (placed) => placed.kind === 'field-refused' && placed.problem.type === 'code-refused',
+    refuse: (waitSeconds) => ({ kind: 'too-many-guesses', waitSeconds }),
   })
-  if (outcome.kind !== 'placed') return refused(outcome, { checkoutId, amount, country: customer.country })
-  const { clientSecret, orderNumber, totals } = outcome
+  if (outcome.kind !== 'placed' && outcome.kind !== 'placed-free')
+    return refused(outcome, { checkoutId, amount, country: customer.country })
+  const { orderNumber, totals } = outcome
+  const clientSecret = outcome.kind === 'placed' ? outcome.clientSecret : null
   const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
   return new JsonAnswer(
     { clientSecret, orderNumber, checkoutId, totals: totalsInWords(totals, totalWords) },
@@ -105,7 +113,8 @@ createPaymentIntent.docs = {
     'with the same `checkoutId` changes the same order. One order may have up to a set number of units of a product, or ' +
     'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
     'same product and size become one. `shippingMethod` is an id of the methods that POST /api/cart/price offers; without ' +
-    'one, the order is priced with the cheapest.',
+    'one, the order is priced with the cheapest. `codes` are of promotions; one that takes nothing off is refused with ' +
+    '`code-refused`, unless another offer takes off more.',
   body: {
     schema: requestSchema,
     example: {
@@ -126,10 +135,11 @@ createPaymentIntent.docs = {
   },
   answers: {
     200: {
-      means: 'The order is written and its stock held. Pay with the secret.',
+      means:
+        'The order is written and its stock held. Pay with the secret. Without one there is nothing to pay, and the order is paid.',
       headers: { 'set-cookie': 'The id that this browser’s unpaid orders are counted by, for a day.' },
       schema: v.object({
-        clientSecret: v.string(),
+        clientSecret: v.nullable(v.string()),
         orderNumber: v.string(),
         checkoutId: checkoutIdSchema,
         totals: cartTotalsSchema,
@@ -163,7 +173,8 @@ createPaymentIntent.docs = {
   },
 } satisfies EndpointDocs
 
-type Refusal = Exclude<OrderOutcome, { kind: 'placed' }> | { kind: 'outcome-unknown' }
+type Outcome = OrderOutcome | { kind: 'outcome-unknown' } | { kind: 'too-many-guesses'; waitSeconds: number }
+type Refusal = Exclude<Outcome, { kind: 'placed' | 'placed-free' }>
 
 /** Why nothing was placed. `asked`: what the shopper agreed to, and where it should go. */
 function refused(outcome: Refusal, asked: { checkoutId: string; amount: number; country: string }): Response {
@@ -231,6 +242,8 @@ function refused(outcome: Refusal, asked: { checkoutId: string; amount: number; 
       })
     case 'too-many-declines':
       return tooMany(outcome, words.tooManyDeclines)
+    case 'too-many-guesses':
+      return tooMany(outcome, words.tooManyGuesses)
     case 'too-many-tries':
       return tooMany(outcome, words.tooManyTries)
     case 'too-many-unpaid':

@@ -50,6 +50,8 @@ export const tooManyDeclines = (wait: string) =>
   `Too many cards were declined, so we can't take another one for now. Nothing was charged. Wait ${wait} and press Pay Now again.`
 export const tooManyTries = (wait: string) =>
   `This order was changed too many times. Wait ${wait} and press Pay Now again.`
+export const tooManyGuesses = (wait: string) =>
+  `Too many codes were tried. Wait ${wait}, or remove the code, and press Pay Now again.`
 export const tooManyUnpaid = {
   'visitor-orders': (most: number, wait: string) =>
     `${most} of your orders are waiting for payment. Pay for one of them, or wait ${wait} and press Pay Now again.`,

@@ -1,0 +1,20 @@
+import { findPayments, movePayment } from '#db/checkout/payments.ts'
+import { transact } from '#db/engine/transact.ts'
+import { deleteHold, lockOrder } from '#db/orders/orders.ts'
+import type { OrderId } from '#domain/ids.ts'
+import { markPaid } from '#operations/mark-paid.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Makes an order paid whose promotions leave nothing to pay. It may run any number of times. */
+export async function settleFreeOrder(shop: Shop, id: OrderId): Promise<void> {
+  await transact(shop.database, async (tx) => {
+    const [order, payments] = await Promise.all([lockOrder(tx, id), findPayments(tx, id)])
+    const payment = payments.find(({ kind }) => kind === 'card')
+    if (!payment || order?.state !== 'pending' || order.total_cents !== 0) return
+    const now = shop.now()
+    const how = { detail: { amount: 0 }, by: 'shopper' } as const
+    await deleteHold(tx, id)
+    await markPaid(tx, { id, how, tells: ['owner', 'customer'], state: order.state }, now)
+    await movePayment(tx, payment, 'succeeded', now, {})
+  })
+}

@@ -1,0 +1,24 @@
+import { networkOf, isLoopback } from '#web/http/limits/client-address.ts'
+import { RateLimiter, type RateLimit } from '#web/http/limits/rate-limit.ts'
+
+/** How many unknown codes one network may try. */
+const GUESSES: RateLimit = { burst: 20, perMinute: 4 }
+const guesses = new RateLimiter()
+
+/**
+ * Runs a request with its codes, as long as its network has not tried too many unknown ones. After that `refuse` runs,
+ * whatever the codes are, so that no answer tells which codes exist.
+ */
+export async function limitGuesses<T>(
+  { address, codes }: { address: string; codes: readonly string[] },
+  run: () => Promise<T>,
+  { isGuess, refuse }: { isGuess: (answer: T) => boolean; refuse: (waitSeconds: number) => Promise<T> | T },
+): Promise<T> {
+  if (codes.length === 0) return run()
+  const network = isLoopback(address) ? address : networkOf(address)
+  const wait = guesses.take(network, GUESSES, Date.now())
+  if (wait !== null) return refuse(wait)
+  const answer = await run()
+  if (!isGuess(answer)) guesses.giveBack(network)
+  return answer
+}
