@@ -27,6 +27,7 @@ import { chooseImages, IMAGE_STORE_VARIABLES, IMAGE_STORES } from '#providers/im
 import { BACKUP_VARIABLES, chooseBackups, type BackupSettings } from '#providers/backups/backup-settings.ts'
 import { LOG_FORMATS, type LogFormat } from '#web/http/console-log.ts'
 import { parseTracker, type ErrorTracker } from '#web/http/monitoring/error-tracker.ts'
+import { parseUpdateKey, type UpdateSource } from '#providers/updates/signed-versions.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
@@ -77,6 +78,8 @@ export interface Config {
   metricsToken: string | null
   /** Null: errors are only in the log. */
   errorsTo: ErrorTracker | null
+  /** Null: nobody is asked for newer versions. */
+  updates: UpdateSource | null
 }
 
 /** An invalid or incomplete setting. The message is one sentence that names the variable. */
@@ -145,6 +148,16 @@ const environmentSchema = v.object({
     v.pipe(
       v.string(),
       v.check((dsn) => parseTracker(dsn) !== null, 'must be an address such as https://KEY@errors.example/7'),
+    ),
+  ),
+  UPDATES_FROM: v.optional(webAddress),
+  UPDATES_PUBLIC_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => parseUpdateKey(text) !== null,
+        'must be an ed25519 public key: its DER form as base64',
+      ),
     ),
   ),
   CATALOGUE_SYNC_SECONDS: v.optional(wholeNumber(5, 3_600), '50'),
@@ -272,8 +285,17 @@ export function readConfig(environment: Environment): Config {
     logFormat: env.LOG_FORMAT,
     metricsToken: env.METRICS_TOKEN ?? null,
     errorsTo: env.ERRORS_TO === undefined ? null : parseTracker(env.ERRORS_TO),
+    updates: updatesOf(env.UPDATES_FROM, env.UPDATES_PUBLIC_KEY),
     secrets: secretsIn(filled),
   }
+}
+
+function updatesOf(address: string | undefined, keyText: string | undefined): UpdateSource | null {
+  const key = keyText === undefined ? null : parseUpdateKey(keyText)
+  if (address !== undefined && key !== null) return { address, key }
+  if (address !== undefined) throw new ConfigError('UPDATES_FROM also needs UPDATES_PUBLIC_KEY.')
+  if (key !== null) throw new ConfigError('UPDATES_PUBLIC_KEY also needs UPDATES_FROM.')
+  return null
 }
 
 /** Every picture store by its name, for moving pictures between two of them; null for one without settings. */

@@ -56,6 +56,7 @@ import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import type { PaceOf } from '#providers/request-pace.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
+import { SignedVersions } from './providers/updates/signed-versions.ts'
 
 /** An open shop, with its suppliers chosen and its tables migrated. */
 export interface OpenShop {
@@ -108,6 +109,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       rates: bundledRates(),
       backups: backupsOf(config, sourceRoot),
       certificate: certificateOf(config.publicUrl),
+      updates: config.updates && new SignedVersions(config.updates, shopVersion(sourceRoot)),
       continuous: await continuousOf(config, { database, location, pictures, log }),
       identity: accounts
         ? SqlStaffIdentity.over(database, accounts.passwords)

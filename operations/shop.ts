@@ -19,6 +19,7 @@ import type { ImageStore } from '#providers/images/image-store.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
+import type { PublishedVersions } from '#providers/updates/published-versions.ts'
 import type { ExchangeRates, RateService } from '#providers/rates/exchange-rates.ts'
 import type { PlacementQueue } from './placement-queue.ts'
 import type { SavedSettings } from './saved-settings.ts'
@@ -118,6 +119,8 @@ export interface Shop {
   identity: StaffIdentity
   /** The suppliers outside the shop that settings have chosen. */
   connections: readonly Connection[]
+  /** Null: nobody is asked for newer versions. */
+  updates: PublishedVersions | null
   /** Null: the public address has no certificate. */
   certificate: CertificateCheck | null
   changes: Changes

@@ -16,7 +16,9 @@ import { openShop } from '#open-shop'
 import { listConnections, type ListedConnection } from '#operations/connections/list-connections.ts'
 import { tryConnection } from '#operations/connections/try-connection.ts'
 import type { Shop } from '#operations/shop.ts'
+import { SignedVersions } from '#providers/updates/signed-versions.ts'
 import { consoleLog } from '#web/http/console-log.ts'
+import { shopVersion } from './support/shop-version.ts'
 
 /** Whether it works; null for what is built in. */
 interface Finding {
@@ -60,6 +62,17 @@ async function lookAtDatabase(config: Config): Promise<Finding> {
   }
 }
 
+/** A failure is no reason to keep the shop from being updated. */
+async function lookAtUpdates({ updates }: Config): Promise<Finding[]> {
+  if (updates === null) return []
+  const installed = shopVersion()
+  const words = await new SignedVersions(updates, installed).read().then(
+    ({ version }) => `Version ${version} is announced; this is ${installed}.`,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  return [{ cells: ['Updates', 'UPDATES_FROM', 'asked', words], works: null }]
+}
+
 async function look(shop: Shop, { need, title, supplier, builtIn }: ListedConnection): Promise<Finding> {
   const tried = await tryConnection(shop, need, shop.settings.ownerEmail)
   if (tried === null) return { cells: [title, supplier, 'built in', builtIn ?? ''], works: null }
@@ -78,7 +91,11 @@ try {
   const config = readConfig(process.env)
   for (const words of misspeltSettings(process.env)) console.error(words)
   if (existsSync(config.dataDir)) refuseForeignFolder(config.dataDir)
-  const findings = [await lookAtDatabase(config), ...(await examineSuppliers(config))]
+  const findings = [
+    await lookAtDatabase(config),
+    ...(await examineSuppliers(config)),
+    ...(await lookAtUpdates(config)),
+  ]
   print(findings)
   const broken = findings.filter(({ works }) => works === false).length
   if (broken > 0) console.log(`\n${broken === 1 ? 'One of them is' : `${broken} of them are`} broken.`)

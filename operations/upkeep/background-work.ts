@@ -53,6 +53,7 @@ const EVERY_MS = {
   newPictures: 30_000,
   filling: 5_000,
   salesDays: 10_000,
+  updates: 60_000,
 }
 
 /** How long a rush may delay mails and refunds. */
@@ -145,9 +146,9 @@ function jobsOfEveryShop(shop: Shop): Job[] {
   ]
 }
 
-/** The jobs of shops with backups, a continuous copy, a restore in progress, or an outside source of products. */
+/** The jobs of shops with backups, a continuous copy, a restore in progress, news of versions, or outside products. */
 function jobsBySettings(shop: Shop, stopping: AbortSignal): Job[] {
-  const { backups, continuous, restoration, source } = shop
+  const { backups, continuous, restoration, source, updates } = shop
   const jobs: (Job | false)[] = [
     !!backups && {
       what: 'making backups',
@@ -171,6 +172,11 @@ function jobsBySettings(shop: Shop, stopping: AbortSignal): Job[] {
       everyMs: EVERY_MS.restoring,
       work: once(() => restorePictures(shop)),
       backsOff: true,
+    },
+    !!updates && {
+      what: 'asking for newer versions',
+      everyMs: EVERY_MS.updates,
+      work: once(() => updates.refresh(shop.now())),
     },
     !!source && {
       what: 'mirroring the products',

@@ -45,6 +45,7 @@ const INTERFACES = new Set([
   'providers/rates/exchange-rates.ts',
   'providers/request-pace.ts',
   'providers/supplier-error.ts',
+  'providers/updates/published-versions.ts',
 ])
 
 const KEEPS_ITS_BOOKS_IN_OUR_TABLES = /^(sql-|built-in-|test-gateway|outbox-)/

@@ -104,6 +104,7 @@ export async function openTestShop(
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
     connections: [],
     certificate: null,
+    updates: null,
     changes,
     placements,
     signedLinks: await openSignedLinks(database),

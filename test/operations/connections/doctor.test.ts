@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -55,7 +56,7 @@ describeOnEachDatabase('the doctor changes nothing', (open, { location }) => {
     // A failing supplier, files of an earlier version that others can read, and tables that lack a migration.
     const server = await startExchangerateServer()
     const { db } = open()
-    await sql`delete from kysely_migration where name > '082'`.execute(db)
+    await sql`delete from kysely_migration where name > '083'`.execute(db)
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'notes'), 'mine', { mode: 0o644 })
@@ -91,7 +92,12 @@ test('the doctor makes nothing where there is no shop yet, and names what is mis
 })
 
 test('the doctor prints what serves each need, and accepts a shop without suppliers', async () => {
-  const { code, out } = await run()
+  const key = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' })
+  const { code, out } = await run({
+    UPDATES_FROM: 'http://127.0.0.1:1/latest',
+    UPDATES_PUBLIC_KEY: key.toString('base64'),
+  })
+  expect(out).toMatch(/^Updates +UPDATES_FROM +asked +The address of UPDATES_FROM cannot be reached/m)
   expect(out).toMatch(/^Needed for +Supplier +State +What was seen$/m)
   expect(out).toMatch(/^Email +Files in the data folder +built in +Emails are written to files/m)
   expect(out).toMatch(/^Payments +Test gateway +built in/m)

@@ -57,6 +57,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
       frame: await staffFrameProps(shop, request),
       overRefunded: await overRefundedViews(shop, request),
       hasStartingTax: await showsTaxNotice(shop, request),
+      newerVersion: permissions.includes('settings.write') ? (shop.updates?.newer ?? null) : null,
       overview: overview && {
         waiting: waitingItems(overview.waiting, MAX_WAITING, permissions),
         periods: overview.periods.map(({ label, orders, revenue, average }) => ({

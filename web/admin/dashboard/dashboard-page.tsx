@@ -1,6 +1,8 @@
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import type { PublishedVersion } from '#providers/updates/published-versions.ts'
 import TaxNotice from '#web/admin/taxes/tax-notice.tsx'
+import Notice from '#web/ui/notice.tsx'
 import BestSellers from './best-sellers.tsx'
 import DailyRevenue, { type DayOfSales } from './daily-revenue.tsx'
 import FailedMails, { type FailedMail } from './failed-mails.tsx'
@@ -13,6 +15,8 @@ export interface DashboardPageProps {
   overRefunded: OverRefundedView[]
   /** Owners see a notice while the shop still charges 2 %. */
   hasStartingTax: boolean
+  /** Owners see it; null: none is known. */
+  newerVersion: PublishedVersion | null
   /** Null: it could not be loaded. */
   overview: {
     waiting: WaitingItem[]
@@ -27,11 +31,20 @@ export interface DashboardPageProps {
 }
 
 /** What waits for staff, and sales figures for today, the last week and the last month. */
-export default function DashboardPage({ frame, overRefunded, hasStartingTax, overview }: DashboardPageProps) {
+export default function DashboardPage(props: DashboardPageProps) {
+  const { frame, overRefunded, hasStartingTax, newerVersion, overview } = props
   return (
     <StaffFrame frame={frame} title="Overview" here="/admin/overview">
       <OverRefundedNotice orders={overRefunded} />
       <TaxNotice isShown={hasStartingTax} />
+      {newerVersion && (
+        <Notice>
+          <p>
+            <strong>Version {newerVersion.version} of the shop is available.</strong>{' '}
+            {newerVersion.news !== null && <a href={newerVersion.news}>What is new</a>}
+          </p>
+        </Notice>
+      )}
       {overview === null ? (
         <p role="alert" className={styles.failed}>
           The overview could not be loaded. Reload the page to try again.
