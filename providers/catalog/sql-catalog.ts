@@ -27,8 +27,8 @@ import {
 } from './catalog.ts'
 import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
 import { listedProducts, listForCards, withCards } from './sql-listed-products.ts'
-import { productColumns, productsFromRows, writeSizesAndPictures } from './sql-product-rows.ts'
-import { readSearchBodies, writeSearch } from './sql-product-search.ts'
+import { productColumns, productsFromRows, writeSizesAndPictures } from '#db/catalog/product-rows.ts'
+import { readSearchBodies, writeSearch } from '#db/catalog/product-search.ts'
 import { listForShoppers } from './sql-shop-list.ts'
 import { listForStaff } from './sql-staff-list.ts'
 

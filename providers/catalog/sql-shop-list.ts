@@ -3,8 +3,8 @@ import { isAvailableInSize, onSale } from '#db/catalog/on-sale.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopSort } from '#domain/catalog/shop-list.ts'
 import type { ProductPage, ShopProductQuery } from './catalog.ts'
-import { productsFromRows } from './sql-product-rows.ts'
-import { matchesProductSearch } from './sql-product-search.ts'
+import { productsFromRows } from '#db/catalog/product-rows.ts'
+import { matchesProductSearch } from '#db/catalog/product-search.ts'
 
 /** Each order matches an index (db/migrations/), forwards or backwards, so that only the rows of the page are read. */
 const ORDER: Record<ShopSort, Expression<unknown>> = {

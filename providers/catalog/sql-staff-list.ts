@@ -5,8 +5,8 @@ import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductSort, StockFilter } from '#domain/catalog/staff-list.ts'
 import type { ProductPage, StaffProductQuery } from './catalog.ts'
-import { productsFromRows } from './sql-product-rows.ts'
-import { matchesProductSearch } from './sql-product-search.ts'
+import { productsFromRows } from '#db/catalog/product-rows.ts'
+import { matchesProductSearch } from '#db/catalog/product-search.ts'
 
 const WITH_STOCK: Record<StockFilter, Expression<SqlBool>> = {
   in: sql<SqlBool>`not ${outOfStock}`,

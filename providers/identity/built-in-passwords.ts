@@ -2,9 +2,9 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
 import type { BuiltInSessions } from './built-in-sessions.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './password-hash.ts'
-import type { StaffMember } from './staff-member.ts'
+import type { StaffMember } from '#domain/staff/staff-member.ts'
 import type { PasswordCheck, NewPassword, StaffPasswords } from './staff-passwords.ts'
-import * as rows from './sql-staff-rows.ts'
+import * as rows from '#db/staff/staff-rows.ts'
 
 const RESET_TOKEN = /^[A-Za-z0-9]{20,64}$/
 

@@ -1,3 +1,4 @@
+import type { StaffSession } from '#domain/staff/staff-member.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -5,15 +6,8 @@ import { toStaffId, type StaffId } from '#domain/ids.ts'
 import type { StaffAuth } from './built-in-auth.ts'
 import type { PasskeySite } from './passkeys/staff-passkeys.ts'
 import { hashSessionToken } from './session-tokens.ts'
-import type {
-  OpenSession,
-  SecondStep,
-  SecondStepKey,
-  SessionKey,
-  StaffSession,
-  Visit,
-} from './staff-identity.ts'
-import * as rows from './sql-staff-rows.ts'
+import type { OpenSession, SecondStep, SecondStepKey, SessionKey, Visit } from './staff-identity.ts'
+import * as rows from '#db/staff/staff-rows.ts'
 
 const SESSION_KEY = /^([A-Za-z0-9]{20,64})\.[A-Za-z0-9%+/=_-]{20,200}$/
 

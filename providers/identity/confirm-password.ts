@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { BuiltInSessions } from './built-in-sessions.ts'
 import { takeSessionAttempt } from './sql-staff-attempts.ts'
 import type { OpenSession, SessionKey } from './staff-identity.ts'
-import type { TooManyRequests } from './staff-member.ts'
+import type { TooManyRequests } from '#domain/staff/staff-member.ts'
 import type { StaffPasswords } from './staff-passwords.ts'
 
 /** The parts of the shop's staff identity. */

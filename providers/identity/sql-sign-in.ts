@@ -5,7 +5,7 @@ import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
 import type { AuditChange } from '#domain/audit/audit.ts'
 import type { BuiltInSessions, OpenedSession } from './built-in-sessions.ts'
 import { startPasskeySignIn, openPasskeySession } from './passkeys/passkey-ceremony.ts'
-import { findPasskeyMember, recordPasskeyUse } from './passkeys/passkey-rows.ts'
+import { findPasskeyMember, recordPasskeyUse } from '#db/staff/passkey-rows.ts'
 import type {
   NoPasskeys,
   PasskeyChallenge,
@@ -13,9 +13,9 @@ import type {
   PasskeyResponse,
   StaffPasskeys,
 } from './passkeys/staff-passkeys.ts'
-import { rememberDevice } from './sql-staff-devices.ts'
+import { rememberDevice } from '#db/staff/staff-devices.ts'
 import { findByAddress } from './sql-staff-members.ts'
-import * as rows from './sql-staff-rows.ts'
+import * as rows from '#db/staff/staff-rows.ts'
 import * as tries from './sql-staff-attempts.ts'
 import type {
   PasskeySignInAnswer,
@@ -24,9 +24,9 @@ import type {
   SignInAnswer,
   Visit,
 } from './staff-identity.ts'
-import type { StaffMember } from './staff-member.ts'
+import type { StaffMember } from '#domain/staff/staff-member.ts'
 import type { StaffPasswords } from './staff-passwords.ts'
-import { readSecondFactor, consumeRecoveryCode } from './two-step/two-step-rows.ts'
+import { readSecondFactor, consumeRecoveryCode } from '#db/staff/two-step-rows.ts'
 
 type From = Omit<Visit, 'replaces'>
 

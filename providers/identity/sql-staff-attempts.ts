@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { clearAttempts, takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { isKnownDevice, takeDeviceAttempt } from './sql-staff-devices.ts'
+import { isKnownDevice, takeDeviceAttempt } from '#db/staff/staff-devices.ts'
 import type { Origin } from './staff-identity.ts'
-import type { TooManyRequests } from './staff-member.ts'
+import type { TooManyRequests } from '#domain/staff/staff-member.ts'
 
 const MINUTE_MS = 60_000
 

@@ -10,7 +10,6 @@ import type {
   AddMemberAnswer,
   ChangeEmailAnswer,
   ChangePasswordAnswer,
-  DeviceToken,
   NewMember,
   OpenSession,
   Origin,
@@ -22,11 +21,10 @@ import type {
   SessionKey,
   SignInAnswer,
   StaffIdentity,
-  StaffSession,
   Visit,
   WeakPassword,
 } from './staff-identity.ts'
-import type { StaffMember } from './staff-member.ts'
+import type { DeviceToken, StaffMember, StaffSession } from '#domain/staff/staff-member.ts'
 import type { NewPassword, StaffPasswords } from './staff-passwords.ts'
 import { SqlStaffInvitations } from './people/sql-staff-invitations.ts'
 import { SqlStaffPeople } from './people/sql-staff-people.ts'
@@ -44,8 +42,8 @@ import type {
 import { SqlStaffKeys } from './keys/sql-staff-keys.ts'
 import type { StaffKeys } from './keys/staff-keys.ts'
 import { SqlSignIn } from './sql-sign-in.ts'
-import * as devices from './sql-staff-devices.ts'
-import * as rows from './sql-staff-rows.ts'
+import * as devices from '#db/staff/staff-devices.ts'
+import * as rows from '#db/staff/staff-rows.ts'
 import * as tries from './sql-staff-attempts.ts'
 
 type From = Omit<Visit, 'replaces'>

@@ -8,11 +8,11 @@ import { recordAccountEvent, recordEmailChange, recordWithNotice } from '#db/sta
 import { consumeInvitation, deleteInvitationOf } from '#db/staff/staff-invitations.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
 import { applyMemberChange } from './people/sql-member-change.ts'
-import * as rows from './sql-staff-rows.ts'
+import * as rows from '#db/staff/staff-rows.ts'
 import { clearAllAttempts } from './sql-staff-attempts.ts'
 import type { StaffPasswords } from './staff-passwords.ts'
 import type { AddMemberAnswer, ChangeEmailAnswer, NewMember, Visit, WeakPassword } from './staff-identity.ts'
-import type { StaffMember } from './staff-member.ts'
+import type { StaffMember } from '#domain/staff/staff-member.ts'
 
 const FIRST_MEMBER_MADE = 'first-staff-member-made'
 

@@ -1,5 +1,6 @@
+import type { DeviceToken } from '#domain/staff/staff-member.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DeviceToken, SessionKey, StaffIdentity, Visit } from './staff-identity.ts'
+import type { SessionKey, StaffIdentity, Visit } from './staff-identity.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
 
 const HOUR_MS = 3_600_000

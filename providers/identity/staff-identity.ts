@@ -10,7 +10,7 @@ import type {
 } from './passkeys/staff-passkeys.ts'
 import type { StaffKeys } from './keys/staff-keys.ts'
 import type { StaffInvitations, StaffPeople } from './people/staff-people.ts'
-import type { StaffMember, TooManyRequests } from './staff-member.ts'
+import type { DeviceToken, StaffMember, StaffSession, TooManyRequests } from '#domain/staff/staff-member.ts'
 import type { StaffTwoStep } from './two-step/staff-two-step.ts'
 
 /**
@@ -27,22 +27,6 @@ export interface OpenSession {
   hasSecondFactor: boolean
   renewedFor: number | null
 }
-
-/** A session as listed for its member. */
-export interface StaffSession {
-  id: string
-  startedAt: number
-  /** Accurate to about an hour. */
-  lastSeenAt: number
-  address: string
-  userAgent: string
-}
-
-/**
- * The token by which a browser is recognized after a sign-in or a reset (OWASP: device cookies). It grants no access.
- * Opaque, and replaced each time.
- */
-export type DeviceToken = string
 
 /**
  * Where a request comes from, for counting attempts: by browser when it is known, otherwise by network, in any form

@@ -1,5 +1,5 @@
 import type { AccountRefusal } from './staff-identity.ts'
-import type { StaffMember } from './staff-member.ts'
+import type { StaffMember } from '#domain/staff/staff-member.ts'
 import type { StaffId } from '#domain/ids.ts'
 
 /** The result of a password check. `proof`: an opaque value for `change`. */

@@ -31,7 +31,6 @@ const INTERFACES = new Set([
   'providers/content/content-source.ts',
   'providers/geolocation/geolocation.ts',
   'providers/identity/staff-identity.ts',
-  'providers/identity/staff-member.ts',
   'providers/identity/people/staff-people.ts',
   'providers/identity/two-step/staff-two-step.ts',
   'providers/identity/keys/staff-keys.ts',

@@ -9,10 +9,10 @@ test('only one file decides in SQL whether a product is on sale; other files che
   })
   expect(asking.map(({ path }) => path)).toEqual([
     'db/catalog/on-sale.ts',
+    'db/catalog/product-rows.ts',
     'db/packing/item-codes.ts',
     'db/schema/catalog-tables.ts',
     'providers/catalog/sql-catalog.ts', // deletes and restores
-    'providers/catalog/sql-product-rows.ts',
     'providers/catalog/sql-staff-list.ts', // lists deleted products apart
   ])
 })

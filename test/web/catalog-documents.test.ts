@@ -1,4 +1,4 @@
-import { productColumns } from '#providers/catalog/sql-product-rows.ts'
+import { productColumns } from '#db/catalog/product-rows.ts'
 import { expect, test, vi } from 'vitest'
 import { archiveProduct } from '#operations/catalog/archive-product.ts'
 import { crawler } from '#test/support/crawler.ts'

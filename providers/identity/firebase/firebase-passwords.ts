@@ -1,5 +1,5 @@
 import type { AccountRefusal } from '#providers/identity/staff-identity.ts'
-import type { StaffMember } from '#providers/identity/staff-member.ts'
+import type { StaffMember } from '#domain/staff/staff-member.ts'
 import type { NewPassword, PasswordCheck, StaffPasswords } from '#providers/identity/staff-passwords.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { FirebaseRefusal, type FirebaseRest } from './firebase-rest.ts'

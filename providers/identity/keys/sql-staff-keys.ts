@@ -8,8 +8,8 @@ import { toStaffKeyId, type StaffId, type StaffKeyId } from '#domain/ids.ts'
 import { permissionsOf, type KeyPermission } from '#domain/staff/permissions.ts'
 import { confirmPassword, type IdentityParts } from '#providers/identity/confirm-password.ts'
 import type { OpenSession, SessionKey, Visit } from '#providers/identity/staff-identity.ts'
-import * as rows from '#providers/identity/sql-staff-rows.ts'
-import { readSecondFactor } from '#providers/identity/two-step/two-step-rows.ts'
+import * as rows from '#db/staff/staff-rows.ts'
+import { readSecondFactor } from '#db/staff/two-step-rows.ts'
 import type { MakeKeyAnswer, NewKey, StaffKey, StaffKeys } from './staff-keys.ts'
 
 const DAY_MS = 24 * 3_600_000

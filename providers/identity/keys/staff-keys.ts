@@ -1,6 +1,6 @@
 import type { StaffId, StaffKeyId } from '#domain/ids.ts'
 import type { KeyPermission } from '#domain/staff/permissions.ts'
-import type { StaffMember, TooManyRequests } from '#providers/identity/staff-member.ts'
+import type { StaffMember, TooManyRequests } from '#domain/staff/staff-member.ts'
 
 /** The key of an open session (staff-identity.ts). */
 type SessionKey = string

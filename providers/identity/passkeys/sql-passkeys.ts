@@ -1,3 +1,4 @@
+import type { Passkey } from '#domain/staff/staff-member.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { recordAccountEvent, recordWithNotice, type AccountEvent } from '#db/staff/staff-events.ts'
@@ -5,22 +6,12 @@ import type { AuditAction, AuditChange } from '#domain/audit/audit.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { confirmPassword, type IdentityParts } from '#providers/identity/confirm-password.ts'
 import type { OpenSession, SessionKey, Visit } from '#providers/identity/staff-identity.ts'
-import * as rows from '#providers/identity/sql-staff-rows.ts'
-import {
-  deleteUnneededCodes,
-  readTwoStep,
-  writeRecoveryCodes,
-} from '#providers/identity/two-step/two-step-rows.ts'
+import * as rows from '#db/staff/staff-rows.ts'
+import { deleteUnneededCodes, readTwoStep, writeRecoveryCodes } from '#db/staff/two-step-rows.ts'
 import { startPasskeyRegistration, finishPasskeyRegistration } from './passkey-ceremony.ts'
 import type { NewPasskey } from './passkey-plugin.ts'
-import { insertPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey-rows.ts'
-import type {
-  NoPasskeys,
-  Passkey,
-  PasskeyChallenge,
-  PasskeyResponse,
-  StaffPasskeys,
-} from './staff-passkeys.ts'
+import { insertPasskey, listPasskeys, removePasskey, renamePasskey } from '#db/staff/passkey-rows.ts'
+import type { NoPasskeys, PasskeyChallenge, PasskeyResponse, StaffPasskeys } from './staff-passkeys.ts'
 
 type From = Pick<Visit, 'address' | 'userAgent'>
 

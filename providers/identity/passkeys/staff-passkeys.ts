@@ -1,16 +1,5 @@
 import type { StaffId } from '#domain/ids.ts'
-import type { TooManyRequests } from '#providers/identity/staff-member.ts'
-
-/** A passkey as listed for its member. Times are epoch milliseconds. */
-export interface Passkey {
-  id: string
-  name: string
-  addedAt: number
-  /** Null: it was never used to sign in. */
-  lastUsedAt: number | null
-  /** Whether it is copied to the other devices of its account, as by iCloud or Google. */
-  isSynced: boolean
-}
+import type { Passkey, TooManyRequests } from '#domain/staff/staff-member.ts'
 
 /** Where the browser accepts passkeys: the host name of the shop, and the address of its pages. */
 export interface PasskeySite {

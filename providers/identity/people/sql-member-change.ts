@@ -4,10 +4,10 @@ import { recordWithNotice } from '#db/staff/staff-events.ts'
 import { deleteInvitation, listInvitations } from '#db/staff/staff-invitations.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import { endsOwnership, type MemberChange } from '#domain/staff/member-change.ts'
-import type { StaffMember } from '#providers/identity/staff-member.ts'
+import type { StaffMember } from '#domain/staff/staff-member.ts'
 import type { ChangeAuthor } from './staff-people.ts'
-import * as rows from '#providers/identity/sql-staff-rows.ts'
-import { changeMember } from './sql-people-rows.ts'
+import * as rows from '#db/staff/staff-rows.ts'
+import { changeMember } from '#db/staff/people-rows.ts'
 
 const EVENTS = { role: 'role-changed', disable: 'disabled', enable: 'enabled' } as const satisfies Record<
   MemberChange['kind'],

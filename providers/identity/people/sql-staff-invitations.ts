@@ -9,9 +9,9 @@ import type { InvitationId } from '#domain/ids.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { canSignInWith, normalizeEmail } from '#providers/identity/sql-staff-members.ts'
-import * as rows from '#providers/identity/sql-staff-rows.ts'
-import { lockActiveOwners } from './sql-people-rows.ts'
-import type { TooManyRequests } from '#providers/identity/staff-member.ts'
+import * as rows from '#db/staff/staff-rows.ts'
+import { lockActiveOwners } from '#db/staff/people-rows.ts'
+import type { TooManyRequests } from '#domain/staff/staff-member.ts'
 import type {
   ChangeAuthor,
   Invitation,

@@ -1,3 +1,4 @@
+import type { Person } from '#domain/staff/staff-member.ts'
 import type { Kysely } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
@@ -6,14 +7,13 @@ import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { isNoChange, findChangeObstacle, type MemberChange } from '#domain/staff/member-change.ts'
 import { applyMemberChange } from './sql-member-change.ts'
-import * as rows from '#providers/identity/sql-staff-rows.ts'
-import { deleteSecondFactor } from '#providers/identity/two-step/two-step-rows.ts'
-import { listPeople, lockActiveOwners, touchMember } from './sql-people-rows.ts'
+import * as rows from '#db/staff/staff-rows.ts'
+import { deleteSecondFactor } from '#db/staff/two-step-rows.ts'
+import { listPeople, lockActiveOwners, touchMember } from '#db/staff/people-rows.ts'
 import type {
   ChangeAuthor,
   ChangeMemberAnswer,
   ChangeRequest,
-  Person,
   ResetSecondFactorAnswer,
   StaffPeople,
 } from './staff-people.ts'

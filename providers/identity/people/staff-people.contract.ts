@@ -1,10 +1,11 @@
+import type { Person } from '#domain/staff/staff-member.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toInvitationId, toStaffId, type StaffId } from '#domain/ids.ts'
 import type { MemberChange } from '#domain/staff/member-change.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { AccountsUnderTest } from '#providers/identity/staff-identity.contract.ts'
 import type { StaffIdentity, Visit } from '#providers/identity/staff-identity.ts'
-import type { ChangeAuthor, Person } from './staff-people.ts'
+import type { ChangeAuthor } from './staff-people.ts'
 
 const DAY_MS = 24 * 3_600_000
 const VISIT: Visit = {

@@ -1,18 +1,7 @@
 import type { InvitationId, StaffId } from '#domain/ids.ts'
 import type { MemberChange } from '#domain/staff/member-change.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import type { StaffMember, TooManyRequests } from '#providers/identity/staff-member.ts'
-
-/** A staff member as owners see them. Times are epoch milliseconds. */
-export interface Person extends StaffMember {
-  version: number
-  /** Null: never, or more than a year before the shop began to record it. */
-  lastSignedInAt: number | null
-  openSessions: number
-  /** The second factors that the shop keeps of the member. */
-  hasApp: boolean
-  passkeys: number
-}
+import type { Person, TooManyRequests } from '#domain/staff/staff-member.ts'
 
 /** Who makes a change, and from where: the address and the browser are recorded. */
 export interface ChangeAuthor {

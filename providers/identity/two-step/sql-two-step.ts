@@ -5,8 +5,8 @@ import type { AuditAction } from '#domain/audit/audit.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { confirmPassword, type IdentityParts } from '#providers/identity/confirm-password.ts'
 import type { SessionKey, Visit } from '#providers/identity/staff-identity.ts'
-import type { StaffMember } from '#providers/identity/staff-member.ts'
-import * as rows from '#providers/identity/sql-staff-rows.ts'
+import type { StaffMember } from '#domain/staff/staff-member.ts'
+import * as rows from '#db/staff/staff-rows.ts'
 import { takeSessionAttempt } from '#providers/identity/sql-staff-attempts.ts'
 import type { StaffTwoStep } from './staff-two-step.ts'
 import {
@@ -15,7 +15,7 @@ import {
   readSecondFactor,
   readTwoStep,
   writeRecoveryCodes,
-} from './two-step-rows.ts'
+} from '#db/staff/two-step-rows.ts'
 
 type From = Pick<Visit, 'address' | 'userAgent'>
 

@@ -1,4 +1,4 @@
-import type { StaffMember, TooManyRequests } from '#providers/identity/staff-member.ts'
+import type { StaffMember, TooManyRequests } from '#domain/staff/staff-member.ts'
 import type { StaffId } from '#domain/ids.ts'
 
 /** Why nothing was changed. `not-here`: a service keeps the accounts, and their second steps. */

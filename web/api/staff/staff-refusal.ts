@@ -6,7 +6,7 @@ import type {
   SignInAnswer,
   WeakPassword,
 } from '#providers/identity/staff-identity.ts'
-import type { TooManyRequests } from '#providers/identity/staff-member.ts'
+import type { TooManyRequests } from '#domain/staff/staff-member.ts'
 import { problem } from '#web/http/problem.ts'
 import type { AuthUnavailable } from '#web/http/call-identity.ts'
 

@@ -1,8 +1,8 @@
-import type { DeviceToken } from '#providers/identity/staff-identity.ts'
+import type { DeviceToken } from '#domain/staff/staff-member.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readCookie } from './staff-cookie.ts'
 
-/** The longest lifetime that browsers allow. The accounts forget a browser sooner (sql-staff-devices.ts). */
+/** The longest lifetime that browsers allow. The accounts forget a browser sooner (staff-devices.ts). */
 const SECONDS = 400 * 24 * 60 * 60
 const TOKEN = /^[\w-]{16,64}$/
 

@@ -1,4 +1,4 @@
-import type { Passkey } from '#providers/identity/passkeys/staff-passkeys.ts'
+import type { Passkey } from '#domain/staff/staff-member.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PasskeyView } from './passkey-view.ts'

@@ -1,4 +1,5 @@
-import type { Invitation, Person } from '#providers/identity/people/staff-people.ts'
+import type { Person } from '#domain/staff/staff-member.ts'
+import type { Invitation } from '#providers/identity/people/staff-people.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { InvitationView, PersonView } from './people-view.ts'

@@ -1,4 +1,4 @@
-import type { StaffMember } from '#providers/identity/staff-member.ts'
+import type { StaffMember } from '#domain/staff/staff-member.ts'
 import type { Shop } from '#operations/shop.ts'
 import { passkeyViews } from './passkey-view.server.ts'
 import type { SecondFactorView } from './second-factor-view.ts'

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
-import { deleteInvitationOf } from '#db/staff/staff-invitations.ts'
+import { deleteInvitationOf } from './staff-invitations.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import { deleteDevices } from './sql-staff-devices.ts'
-import type { StaffSession } from './staff-identity.ts'
-import type { StaffMember } from './staff-member.ts'
+import { deleteDevices } from './staff-devices.ts'
+import type { StaffMember, StaffSession } from '#domain/staff/staff-member.ts'
 
 /** The absolute lifetime of a session, even in constant use, so that a stolen one ends. */
 const MAX_SESSION_MS = 14 * 24 * 3_600_000

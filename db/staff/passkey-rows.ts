@@ -1,9 +1,8 @@
+import type { Passkey } from '#domain/staff/staff-member.ts'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
-import type { NewPasskey } from './passkey-plugin.ts'
-import type { Passkey } from './staff-passkeys.ts'
 
 /** The passkeys of a member, oldest first. */
 export async function listPasskeys(db: Kysely<Database>, memberId: StaffId): Promise<Passkey[]> {
@@ -21,6 +20,18 @@ export async function listPasskeys(db: Kysely<Database>, memberId: StaffId): Pro
     lastUsedAt: last_used_at,
     isSynced: backed_up === 1,
   }))
+}
+
+/** A new passkey whose answer was verified. */
+interface NewPasskey {
+  credentialID: string
+  publicKey: string
+  counter: number
+  deviceType: string
+  transports: string
+  backedUp: boolean
+  createdAt: Date
+  aaguid: string
 }
 
 /** Stores a new passkey. */

@@ -1,8 +1,8 @@
+import type { DeviceToken } from '#domain/staff/staff-member.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { StaffId } from '#domain/ids.ts'
-import type { DeviceToken } from './staff-identity.ts'
 
 /** Consecutive wrong passwords allowed from one known browser; then it counts as unknown until it signs in. */
 const MAX_ATTEMPTS_PER_DEVICE = 10

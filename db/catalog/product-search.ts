@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { onSale } from '#db/catalog/on-sale.ts'
+import { onSale } from './on-sale.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalog/product.ts'

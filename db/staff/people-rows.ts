@@ -1,9 +1,9 @@
+import type { Person } from '#domain/staff/staff-member.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
 import type { MemberChange } from '#domain/staff/member-change.ts'
-import { MEMBER_COLUMNS, memberOf, openSessions } from '#providers/identity/sql-staff-rows.ts'
-import type { Person } from './staff-people.ts'
+import { MEMBER_COLUMNS, memberOf, openSessions } from './staff-rows.ts'
 
 /** The owners who can sign in, locked until the transaction ends, so that the last one is always counted. */
 export async function lockActiveOwners(db: Kysely<Database>): Promise<StaffId[]> {
