@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { moveOrder } from '#db/orders/move-order.ts'
+import { moveOrder, paidWrite } from '#db/orders/move-order.ts'
 import { eventWrite, type Actor } from '#db/orders/order-events.ts'
 import { tasksWrite } from '#db/outbox/outbox.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
@@ -32,9 +32,17 @@ const WHEN_PAID: readonly Consequence[] = [
   },
 ]
 
-/** The writes of an order that becomes paid, besides its state. */
-export function paidWrites(...paid: Parameters<Consequence>): Write[] {
+function consequences(...paid: Parameters<Consequence>): Write[] {
   return WHEN_PAID.flatMap((consequence) => consequence(...paid))
+}
+
+/** The writes by which a pending order becomes paid, if it still has this version. */
+export function paidWrites(
+  tx: Kysely<Database>,
+  { version, ...order }: PaidOrder & { version: number },
+  now: number,
+): Write[] {
+  return [paidWrite(tx, { id: order.id, version }, now), ...consequences(tx, order, now)]
 }
 
 /** Makes a locked order paid. `to`: the state of a paid order of which something was refunded or sent already. */
@@ -46,6 +54,6 @@ export async function markPaid(
 ): Promise<void> {
   await Promise.all([
     moveOrder(tx, { id: order.id, state }, to, now, { paid_at: now }),
-    ...paidWrites(tx, order, now).map(({ query }) => tx.executeQuery(query)),
+    ...consequences(tx, order, now).map(({ query }) => tx.executeQuery(query)),
   ])
 }

@@ -26,6 +26,28 @@ test('only one file changes order states', () => {
   expect(new Set(moves)).toEqual(new Set(['db/orders/move-order.ts']))
 })
 
+test('only one file makes orders paid, whoever reports the money, and it does all that hangs on it', () => {
+  const naming = (word: RegExp) => shop.filter(({ text }) => word.test(text)).map(({ path }) => path)
+  expect(naming(/\bpaidWrite\b/)).toEqual(['db/orders/move-order.ts', 'operations/mark-paid.ts'])
+  const given = naming(/\bpaid_at: (?!null|row)/).filter((path) => !path.startsWith('db/schema/'))
+  expect(given).toEqual(['db/orders/move-order.ts', 'operations/mark-paid.ts'])
+})
+
+test('only the files of the orders write them, and no statement divides by zero to fail', () => {
+  const inserts =
+    /(insertInto\(|insertRows\(\s*tx,\s*|compiledInsert\(\s*tx,\s*)'(orders|order_lines|order_adjustments)'/
+  const writing = shop.filter(({ text }) => inserts.test(text)).map(({ path }) => path)
+  expect(writing).toEqual([
+    'db/orders/change-items.ts',
+    'db/orders/order-content.ts',
+    'db/orders/write-order.ts',
+  ])
+  const dividing = shop.filter(({ text }) =>
+    /\/ ?0\b(?!\.)/.test(text.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '')),
+  )
+  expect(dividing.map(({ path }) => path)).toEqual([])
+})
+
 test('rows of money are never deleted, and refund amounts never change', () => {
   expect(statements(/deleteFrom\('(payments|refunds|disputes)'\)/, /./)).toEqual([])
   expect(statements(/updateTable\('refunds'\)/, /amount_cents/)).toEqual([])

@@ -1,7 +1,6 @@
 import { findPendingOrder } from '#db/checkout/pending-orders.ts'
 import { paymentWrite } from '#db/checkout/payments.ts'
 import { writeAtomically } from '#db/engine/statements/write-together.ts'
-import { paidWrite } from '#db/orders/move-order.ts'
 import { usedHoldWrite } from '#db/orders/orders.ts'
 import { isCovered } from '#domain/checkout/payment.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -38,10 +37,9 @@ async function settle(shop: Shop, intent: PaymentIntent): Promise<string | null>
   const isWritten = await writeAtomically(shop.database, (tx) => {
     const now = shop.now()
     return [
-      paidWrite(tx, order, now),
+      ...paidWrites(tx, { ...paidByCard(intent), version: order.version }, now),
       usedHoldWrite(tx, order.id),
       paymentWrite(tx, payment, 'succeeded', now, receivedColumns(intent)),
-      ...paidWrites(tx, paidByCard(intent), now),
     ]
   })
   return isWritten ? order.number : null
