@@ -9,6 +9,7 @@ import * as staffKeys from './086-staff-keys.ts'
 import * as labelKinds from './087-label-kinds.ts'
 import * as listsAndAnswers from './088-lists-and-answers.ts'
 import * as promotions from './089-promotions.ts'
+import * as settledUnits from './090-settled-units.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '087-label-kinds': labelKinds,
   '088-lists-and-answers': listsAndAnswers,
   '089-promotions': promotions,
+  '090-settled-units': settledUnits,
 }
 
 /**

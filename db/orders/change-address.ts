@@ -6,20 +6,21 @@ import { shippingColumns } from './write-order.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { addCents } from '#domain/money.ts'
-import type { Adjustment } from '#domain/orders/order-total.ts'
-import { orderLinePrice, type Customer, type OrderLine } from '#domain/orders/order.ts'
+import { orderLinePrice, type Customer } from '#domain/orders/order.ts'
+import type { SharedContent } from '#domain/refunds/order-parts.ts'
 
 /** Writes another address and recipient of an order, with the amounts that follow from it. Lock the order first. */
 export async function writeAddress(
   tx: Tx,
-  { id, number, lines }: { id: OrderId; number: string; lines: readonly OrderLine[] },
+  { id, number }: { id: OrderId; number: string },
   {
     customer,
-    adjustments,
     sent,
-  }: { customer: Customer; adjustments: readonly Adjustment[]; sent: ChosenShipping | null },
+    ...content
+  }: Required<SharedContent> & { customer: Customer; sent: ChosenShipping | null },
   now: number,
 ): Promise<void> {
+  const { lines, adjustments } = content
   const subtotal = addCents(lines.map(orderLinePrice))
   const total = addCents([subtotal, ...adjustments.map(({ amount }) => amount)])
   await incrementVersion(tx, id, now, {
@@ -29,7 +30,7 @@ export async function writeAddress(
     ...(sent && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }),
   })
   await writeOrderSearch(tx, id)
-  await rewriteAdjustments(tx, id, { lines, adjustments })
+  await rewriteAdjustments(tx, id, content)
 }
 
 /** How an order is sent before a change. */

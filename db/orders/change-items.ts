@@ -1,7 +1,7 @@
 import type { OrderId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
-import type { Adjustment } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import type { SharedContent } from '#domain/refunds/order-parts.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { shippingColumns } from './write-order.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -17,17 +17,10 @@ export async function writeItems(
   tx: Tx,
   id: OrderId,
   before: readonly OrderLine[],
-  {
-    lines,
-    adjustments,
-    sent,
-  }: {
-    lines: readonly OrderLine[]
-    adjustments: readonly Adjustment[]
-    sent: ChosenShipping | null | 'none'
-  },
+  { sent, ...content }: Required<SharedContent> & { sent: ChosenShipping | null | 'none' },
   now: number,
 ): Promise<void> {
+  const { lines, adjustments } = content
   for (const [position, line] of lines.entries()) {
     if (JSON.stringify(before[position]) === JSON.stringify(line)) continue
     const columns = {
@@ -61,7 +54,7 @@ export async function writeItems(
   const moved = sent !== null &&
     sent !== 'none' && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }
   await incrementVersion(tx, id, now, { ...totalColumns({ subtotal, adjustments, total }), ...moved })
-  await rewriteAdjustments(tx, id, { lines, adjustments })
+  await rewriteAdjustments(tx, id, content)
   await markSalesForRecount(tx, id)
 }
 

@@ -3,7 +3,6 @@ import type { OrderId } from '#domain/ids.ts'
 import { storedLabel } from './stored-label.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
-import { recountUnits } from './refunded-units.ts'
 import { findUnitShares, shareRows } from './unit-shares.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
@@ -11,9 +10,9 @@ import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
 import { reducedFrom } from '#domain/catalog/product.ts'
-import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
+import type { Adjustment, OrderTotals, WaivedShare } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
-import { addUp, divideOrder, type DividedContent, type UnitShare } from '#domain/orders/unit-shares.ts'
+import { addUp, divideOrder, type KeptShare, type UnitShare } from '#domain/orders/unit-shares.ts'
 
 /** What an order is made of, before it is written. */
 export interface ContentEntry {
@@ -84,14 +83,11 @@ export async function deleteOrderContent(tx: Tx, orderId: OrderId): Promise<void
   ])
 }
 
-/**
- * Replaces the adjustments of an order with these lines, in which refunded units are the first of their lines, and its
- * shares. Write the matching total with it.
- */
+/** Replaces the adjustments and shares of an order. Write the matching total with them. */
 export async function rewriteAdjustments(
   tx: Tx,
   orderId: OrderId,
-  { lines, adjustments }: DividedContent,
+  { adjustments, shares }: Pick<OrderContent, 'adjustments' | 'shares'>,
 ): Promise<void> {
   await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
   const rows = adjustmentRows(orderId, adjustments).map((row, position) => ({
@@ -99,9 +95,8 @@ export async function rewriteAdjustments(
     shares: waivedOf(adjustments[position]!),
   }))
   if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
-  await recountUnits(tx, orderId)
   await tx.deleteFrom('unit_shares').where('order_id', '=', orderId).execute()
-  await insertRows(tx, 'unit_shares', shareRows(orderId, divideOrder({ lines, adjustments })))
+  await insertRows(tx, 'unit_shares', shareRows(orderId, shares))
 }
 
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */
@@ -130,8 +125,8 @@ export function totalColumns({ subtotal, adjustments, total }: OrderTotals) {
 /** The lines and adjustments of an order, in order, and what its units have of each amount. */
 export interface OrderContent {
   lines: OrderLine[]
-  adjustments: Adjustment[]
-  shares: UnitShare[]
+  adjustments: readonly Adjustment[]
+  shares: readonly UnitShare[]
 }
 
 /** What an order contains. */
@@ -145,7 +140,7 @@ export async function readOrderContents(
   db: Kysely<Database>,
   ids: readonly OrderId[],
 ): Promise<Map<OrderId, OrderContent>> {
-  const [lines, adjustments, shares] = await Promise.all([
+  const [lines, adjustments, stored] = await Promise.all([
     db
       .selectFrom('order_lines')
       .selectAll()
@@ -170,20 +165,22 @@ export async function readOrderContents(
         lines: (linesOf.get(id) ?? []).map(lineOf),
         adjustments: (adjustmentsOf.get(id) ?? []).map(adjustmentOf),
       }
-      const stored = shares.get(id)
+      const known = stored.get(id)
       // A version that runs beside this one writes no shares.
-      const isCurrent = stored !== undefined && addUp(content, stored)
-      return [id, { ...content, shares: isCurrent ? stored : divideOrder(content) }]
+      const isCurrent = known !== undefined && addUp(content, known)
+      const shares = isCurrent ? known : divideOrder(content)
+      const adjustments = content.adjustments.map(({ kept: _kept, ...one }): Adjustment => one)
+      return [id, { lines: content.lines, adjustments, shares }]
     }),
   )
 }
 
-/** What was waived of an adjustment, as JSON. Orders of earlier versions also have what refunded units keep. */
+/** What was waived of an adjustment, as JSON. Earlier versions also wrote what refunded units keep. */
 function waivedOf({ waived }: Adjustment): string | null {
   return waived ? JSON.stringify({ waived }) : null
 }
 
-function adjustmentOf(row: Selectable<Database['order_adjustments']>): Adjustment {
+function adjustmentOf(row: Selectable<Database['order_adjustments']>): Adjustment & { kept?: KeptShare[] } {
   const { kind, amount_cents: amount, line_position: linePosition, tax_kind, milli_percent } = row
   return {
     kind,
@@ -199,7 +196,7 @@ function adjustmentOf(row: Selectable<Database['order_adjustments']>): Adjustmen
           contained: row.contained_cents,
         },
       }),
-    ...(row.shares !== null && (JSON.parse(row.shares) as Pick<Adjustment, 'kept' | 'waived'>)),
+    ...(row.shares !== null && (JSON.parse(row.shares) as { kept?: KeptShare[]; waived?: WaivedShare })),
   }
 }
 

@@ -1,91 +1,98 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import { isAmong } from '#db/engine/is-among.ts'
-import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
-import type { OrderId, RefundId } from '#domain/ids.ts'
+import type { OrderId } from '#domain/ids.ts'
 import type { ReadyRefund } from '#domain/orders/pickup.ts'
-import { assignUnits } from '#domain/refunds/refunded-units.ts'
+import { runsOf, unitsOf } from '#domain/orders/unit-shares.ts'
+import type { RefundedParts } from '#domain/refunds/order-parts.ts'
+import { groupShares } from '#domain/refunds/refund-shares.ts'
+import { refundedParts, settleUnits, type RefundPart } from '#domain/refunds/refunded-units.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
+import { findUnitShares } from './unit-shares.ts'
 
-/**
- * A part of a refund that counts. `position`: of the line; null for the shipping. `which`: the numbers of the units of
- * that line.
- */
-export interface CountedPart {
+/** A part of a refund. `isUnconfirmed`: it may have been made. `isSettled`: the units that it has are stored. */
+interface StoredPart extends RefundPart {
   orderId: OrderId
-  refundId: RefundId
-  part: number
-  position: number | null
-  quantity: number
-  sent: number
-  which: readonly number[]
-  isNoted: boolean
+  at: number
+  isUnconfirmed: boolean
+  isSettled: boolean
 }
 
-/** Refunds of which a share counts as made; as in `leftToRefund`, one that is unconfirmed or failed does not. */
-const COUNTED_STATES: RefundState[] = ['asked', 'done']
+/** The states of a refund that counts, as in `leftToRefund`. */
+const COUNTED_STATES: ReadonlySet<RefundState> = new Set(['asked', 'done'])
 
-/** Whether a refund has a share in one of these states: a row of it, one for each payment (refund-shares.ts). */
-function hasShare(e: ExpressionBuilder<Database, 'refunds'>, states: readonly RefundState[]) {
-  const further = e
-    .selectFrom('refunds as share')
-    .select('share.id')
-    .whereRef('share.order_id', '=', 'refunds.order_id')
-    .where(sql<boolean>`substr(share.id, 1, length(refunds.id) + 1) = refunds.id || '-'`)
-    .where('share.state', 'in', states)
-  return e.or([e('refunds.state', 'in', states), e.exists(further)])
+/** What the refunds of an order were for, oldest first. */
+export async function findRefundParts(db: Kysely<Database>, orderId: OrderId): Promise<StoredPart[]> {
+  return (await findRefundPartsOf(db, [orderId])).get(orderId) ?? []
 }
 
-/** What the refunds of these orders were for, as far as they were made or wait for the gateway, oldest first. */
-export async function findCountedParts(
+/** What the refunds of each of these orders were for. Orders without refunds by item are left out. */
+export async function findRefundPartsOf(
   db: Kysely<Database>,
   orderIds: readonly OrderId[],
-): Promise<Map<OrderId, CountedPart[]>> {
-  const rows = await db
-    .selectFrom('refund_parts')
-    .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
-    .select(['refund_parts.order_id as orderId', 'refund_id as refundId', 'part'])
-    .select(['line_position as position', 'quantity', 'sent', 'units'])
-    .where(isAmong(db, 'refund_parts.order_id', orderIds))
-    .where((e) => hasShare(e, COUNTED_STATES))
-    .orderBy('refunds.created_at')
-    .orderBy('refunds.id')
-    .orderBy('part')
-    .execute()
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
-  return new Map(
-    [...byOrder].map(([orderId, parts]) => {
-      const named = parts.map(({ units, ...part }) => ({
-        ...part,
-        which: units === null ? null : (JSON.parse(units) as number[]),
-      }))
-      const units = assignUnits(
-        named.map(({ position, quantity, which }) => ({ position: position ?? -1, quantity, which })),
-      )
-      return [
-        orderId,
-        named.map((part, at) => ({ ...part, which: units[at]!, isNoted: part.which !== null })),
-      ]
-    }),
-  )
+): Promise<Map<OrderId, StoredPart[]>> {
+  const [rows, refunds] = await Promise.all([
+    db
+      .selectFrom('refund_parts')
+      .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
+      .select(['refund_parts.order_id as orderId', 'refund_id as refundId', 'refunds.created_at as at'])
+      .select(['line_position as position', 'unit', 'units', 'quantity', 'sent'])
+      .where(isAmong(db, 'refund_parts.order_id', orderIds))
+      .orderBy('refunds.created_at')
+      .orderBy('refunds.id')
+      .orderBy('part')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .select(['id', 'state'])
+      .where(isAmong(db, 'order_id', orderIds))
+      .execute(),
+  ])
+  const groups = groupShares(refunds)
+  const byLine = Map.groupBy(rows, ({ refundId, position }) => `${refundId} ${position}`)
+  const parts = Array.from(byLine.values(), (runs): StoredPart => {
+    const { orderId, refundId, at, position } = runs[0]!
+    const states = (groups.get(refundId) ?? []).map(({ state }) => state)
+    return {
+      orderId,
+      refundId,
+      at,
+      position,
+      quantity: runs.reduce((sum, { quantity }) => sum + quantity, 0),
+      sent: runs.reduce((sum, { sent }) => sum + sent, 0),
+      which: unitsOfRuns(runs),
+      // A refund of several payments counts as soon as one of its rows does.
+      isCounted: states.some((state) => COUNTED_STATES.has(state)),
+      isUnconfirmed: states.includes('unconfirmed'),
+      isSettled: runs.every(({ unit, units }) => (position === null || unit !== null) && units === null),
+    }
+  })
+  const byOrder = Map.groupBy(parts, ({ orderId }) => orderId)
+  const isOld = ({ isCounted, isSettled }: StoredPart) => isCounted && !isSettled
+  return new Map([...byOrder].map(([id, own]) => [id, own.some(isOld) ? settleUnits(own) : own]))
+}
+
+/** The numbers of the units of a part; null when they are not settled. Earlier versions wrote them as JSON. */
+function unitsOfRuns(runs: readonly { unit: number | null; units: string | null; quantity: number }[]) {
+  const numbers = runs.map(({ unit, units, quantity }) => {
+    if (units !== null) return JSON.parse(units) as number[]
+    return unit === null ? null : Array.from({ length: quantity }, (_, n) => unit + n)
+  })
+  return numbers.includes(null) ? null : numbers.flatMap((own) => own ?? [])
+}
+
+/** What the refunds of an order returned that count. */
+export async function findRefundedParts(db: Kysely<Database>, orderId: OrderId): Promise<RefundedParts> {
+  return refundedParts(await findRefundParts(db, orderId))
 }
 
 /** The refunds of an order that count, as far as they were of units that had been sent or were ready, oldest first. */
 export async function findReadyRefunds(db: Kysely<Database>, orderId: OrderId): Promise<ReadyRefund[]> {
-  const rows = await db
-    .selectFrom('refund_parts')
-    .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
-    .select(['refunds.id', 'refunds.created_at as at', 'line_position as position', 'sent as quantity'])
-    .where('refund_parts.order_id', '=', orderId)
-    .where('sent', '>', 0)
-    .where((e) => hasShare(e, COUNTED_STATES))
-    .orderBy('refunds.created_at')
-    .orderBy('refunds.id')
-    .orderBy('part')
-    .execute()
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((parts) => ({
-    at: parts[0]!.at,
-    units: parts.flatMap(({ position, quantity }) => (position === null ? [] : [{ position, quantity }])),
+  const parts = (await findRefundParts(db, orderId)).filter(({ isCounted, sent }) => isCounted && sent > 0)
+  return [...Map.groupBy(parts, ({ refundId }) => refundId).values()].map((own) => ({
+    at: own[0]!.at,
+    units: own.flatMap(({ position, sent: quantity }) => (position === null ? [] : [{ position, quantity }])),
   }))
 }
 
@@ -94,51 +101,42 @@ export async function findUnconfirmedUnits(
   db: Kysely<Database>,
   orderId: OrderId,
 ): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('refund_parts')
-    .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
-    .select(['line_position as position', 'quantity'])
-    .where('refund_parts.order_id', '=', orderId)
-    .where((e) => hasShare(e, ['unconfirmed']))
-    .execute()
   const units = new Map<number, number>()
-  for (const { position, quantity } of rows)
-    if (position !== null) units.set(position, (units.get(position) ?? 0) + quantity)
+  for (const { isUnconfirmed, position, quantity } of await findRefundParts(db, orderId))
+    if (isUnconfirmed && position !== null) units.set(position, (units.get(position) ?? 0) + quantity)
   return units
 }
 
-/** Records which units each refund of a locked order returned, before one of the refunds stops counting. */
-export async function recordRefundedUnits(tx: Tx, orderId: OrderId): Promise<void> {
-  for (const part of (await findCountedParts(tx, [orderId])).get(orderId) ?? []) {
-    if (!part.isNoted && part.position !== null) await writeUnits(tx, part, part.which)
-  }
-}
-
 /**
- * Renumbers the refunded units of a changed order from 0, because its adjustments keep the shares of refunded units
- * first. A refund that does not count has no units, and gets the first free ones if it turns out to be made.
+ * Stores which units the refunds of a locked order returned that count. Call it after one begins to count, and for
+ * refunds of earlier versions before one stops.
  */
-export async function recountUnits(tx: Tx, orderId: OrderId): Promise<void> {
-  const parts = (await findCountedParts(tx, [orderId])).get(orderId) ?? []
-  await tx.updateTable('refund_parts').set({ units: null }).where('order_id', '=', orderId).execute()
-  const counted = new Map<number, number>()
-  for (const part of parts) {
-    if (part.position === null) continue
-    const before = counted.get(part.position) ?? 0
-    counted.set(part.position, before + part.quantity)
-    await writeUnits(
-      tx,
-      part,
-      part.which.map((_unit, at) => before + at),
-    )
-  }
+export async function settleRefundedUnits(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
+  const parts = await findRefundParts(tx, orderId)
+  if (parts.length === 0) return
+  const shares = (await findUnitShares(tx, [orderId])).get(orderId)
+  const settled = settleUnits(parts, shares && ((position) => unitsOf(shares, position)))
+  const isStored = parts.every(({ isCounted, isSettled }) => isSettled || !isCounted)
+  if (isStored && isDeepStrictEqual(settled, parts)) return
+  await tx.deleteFrom('refund_parts').where('order_id', '=', orderId).execute()
+  await insertRefundParts(tx, orderId, settled)
 }
 
-async function writeUnits(tx: Tx, { refundId, part }: CountedPart, units: readonly number[]): Promise<void> {
-  await tx
-    .updateTable('refund_parts')
-    .set({ units: JSON.stringify(units) })
-    .where('refund_id', '=', refundId)
-    .where('part', '=', part)
-    .execute()
+/** Writes parts of refunds: units that follow each other are one row. Settle the units afterwards. */
+export async function insertRefundParts(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  parts: readonly Omit<RefundPart, 'isCounted'>[],
+): Promise<void> {
+  const rows = parts.flatMap(({ refundId, position, quantity, sent, which }) => {
+    let left = sent
+    return (which?.length ? runsOf(which) : [{ unit: null, units: quantity }]).map(({ unit, units }) => {
+      const own = Math.min(left, units)
+      left -= own
+      const of = { refund_id: refundId, order_id: orderId, line_position: position }
+      return { ...of, unit, quantity: units, sent: own, units: null }
+    })
+  })
+  const numbered = rows.map((row, part) => ({ ...row, part }))
+  if (numbered.length > 0) await tx.insertInto('refund_parts').values(numbered).execute()
 }

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import { updatePickedUp } from '#db/orders/pickups.ts'
 import { findShipmentsOf } from '#db/orders/shipments.ts'
-import { findRefundedPartsOf } from '#db/refunds/refund-parts.ts'
+import { findRefundPartsOf, settleRefundedUnits } from '#db/orders/refunded-units.ts'
 import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#domain/ids.ts'
+import { refundedParts } from '#domain/refunds/refunded-units.ts'
 import {
   fulfilmentStatus,
   lineProgress,
@@ -46,18 +47,18 @@ async function findLineFactsOf(
       .orderBy('position')
       .execute(),
     findShipmentsOf(db, orderIds),
-    findRefundedPartsOf(db, orderIds),
+    findRefundPartsOf(db, orderIds),
   ])
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   return new Map(
     [...byOrder].map(([orderId, own]) => {
       const shipped = shippedUnits(shipments.get(orderId) ?? [])
-      const parts = refunded.get(orderId)
+      const { units, sent } = refundedParts(refunded.get(orderId) ?? [])
       const facts = own.map(({ position, quantity, restocked, restockedSent }) => ({
         position,
         quantity,
         restocked: { all: restocked, sent: restockedSent },
-        refunded: { all: parts?.units.get(position) ?? 0, sent: parts?.sent.get(position) ?? 0 },
+        refunded: { all: units.get(position)?.length ?? 0, sent: sent.get(position) ?? 0 },
         shipped: shipped.get(position) ?? 0,
       }))
       return [orderId, facts]
@@ -67,9 +68,11 @@ async function findLineFactsOf(
 
 /**
  * Brings the status of an order up to date with its lines, shipments and refunds, and returns it: the only writer of
- * `orders.fulfilment`. Updates what was picked up, too. Lock the order first, and give it a new version.
+ * `orders.fulfilment`. Updates what was picked up, too, and which units were refunded. Lock the order first,
+ * and give it a new version.
  */
 export async function updateFulfilment(tx: Kysely<Database>, orderId: OrderId): Promise<FulfilmentStatus> {
+  await settleRefundedUnits(tx, orderId)
   const fulfilment = fulfilmentStatus(await findLineProgress(tx, orderId))
   await tx
     .updateTable('orders')

@@ -1,18 +1,12 @@
 import type { Tx } from '#db/engine/transact.ts'
 import { readOrderContent, rewriteAdjustments, totalColumns } from '#db/orders/order-content.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
+import { findRefundedParts } from '#db/orders/refunded-units.ts'
 import { toOrderId, type OrderId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import { isSameLabel } from '#domain/orders/amount-label.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
-import {
-  isWaiver,
-  NOT_CHARGED,
-  waiveIncrease,
-  withoutWaivers,
-  withWaivers,
-} from '#domain/refunds/waive-increase.ts'
-import { findRefundedParts } from './refund-parts.ts'
+import { chargeWaived, isWaiver, NOT_CHARGED, waiveIncrease } from '#domain/refunds/waive-increase.ts'
 
 /**
  * Earlier versions deducted a waived amount from the items only, and left a cancelled order at the total of an unpaid
@@ -68,20 +62,16 @@ async function lock(tx: Tx, id: OrderId) {
 
 async function waiveTaxes(tx: Tx, id: OrderId): Promise<void> {
   const { content, refunded } = await lock(tx, id)
-  const { lines } = content
   const isDone = content.adjustments.some(({ waived }) => waived !== undefined)
   if (isDone || !content.adjustments.some(isWaiver)) return
-  const { adjustments, waivers, refunded: first } = withoutWaivers(content, refunded)
-  await rewriteAdjustments(tx, id, {
-    lines,
-    adjustments: withWaivers({ lines, adjustments }, waivers, first),
-  })
+  await rewriteAdjustments(tx, id, chargeWaived(content, 0, NOT_CHARGED, refunded))
 }
 
 async function takeOff(tx: Tx, id: OrderId, amount: number): Promise<void> {
   const { content, refunded } = await lock(tx, id)
   if (content.adjustments.some(({ label }) => isSameLabel(label, NOT_CHARGED))) return
-  const adjustments = waiveIncrease(content, amount, NOT_CHARGED, refunded)
+  const after = waiveIncrease(content, amount, NOT_CHARGED, refunded)
+  const { adjustments } = after
   const subtotal = addCents(content.lines.map(orderLinePrice))
   const total = addCents([subtotal, ...adjustments.map((one) => one.amount)])
   await tx
@@ -89,5 +79,5 @@ async function takeOff(tx: Tx, id: OrderId, amount: number): Promise<void> {
     .set(totalColumns({ subtotal, adjustments, total }))
     .where('id', '=', id)
     .execute()
-  await rewriteAdjustments(tx, id, { lines: content.lines, adjustments })
+  await rewriteAdjustments(tx, id, after)
 }

@@ -43,7 +43,9 @@ interface RefundPartsTable {
   quantity: number
   /** How many of these units had been sent: the others will not be. */
   sent: Generated<number>
-  /** Which units of the line, counted from 0, as JSON; null: the first that no refund before it had. */
+  /** The first of these units of the line, counted from 0; null: a refund that does not count, or the shipping. */
+  unit: number | null
+  /** All of them, as JSON, as earlier versions write them; null in rows of this version. */
   units: string | null
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { dividedOrders } from '#db/refunds/divided-orders.ts'
+import { settledRefunds } from '#db/refunds/settled-refunds.ts'
 import { waivedTaxes } from '#db/refunds/waived-taxes.ts'
 import { limitEmails } from '#db/promotions/limit-emails.ts'
 import { balanceDays } from '#db/payment-links/balance-days.ts'
@@ -37,6 +38,7 @@ export const BACKFILLS: readonly Backfill[] = [
   dividedOrders,
   labelKinds,
   limitEmails,
+  settledRefunds,
 ]
 
 /** Whether every row has the new form. Once true, it stays so. */

@@ -2,6 +2,7 @@ import type { PaymentId, OrderId, PaymentLinkId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import type { Customer, OrderLine } from '#domain/orders/order.ts'
+import type { UnitShare } from '#domain/orders/unit-shares.ts'
 import type { ChosenShipping } from './shipping/order-shipping.ts'
 
 /** How long a payment link can be paid, in milliseconds: seven days. */
@@ -70,10 +71,14 @@ export interface ChargedChange {
   after: string
 }
 
-/** What the order was before the change. `lines`, `customer`, `sent`: null when the change did not affect them. */
+/**
+ * What the order was before the change. `lines`, `customer`, `sent`: null when the change did not affect them.
+ * `shares`: absent in changes of earlier versions.
+ */
 export interface OrderBefore {
   lines: readonly OrderLine[] | null
   adjustments: readonly Adjustment[]
+  shares?: readonly UnitShare[]
   customer: Customer | null
   sent: ChosenShipping | null
 }

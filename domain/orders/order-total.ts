@@ -74,16 +74,6 @@ export interface TaxDetail {
   contained: Cents
 }
 
-/**
- * The share of an adjustment that belongs to units of a line that were refunded before the order was changed: to the
- * first 1, 2 ... of them, in CAD cents. `position` is null for refunded shipping, which has one amount. Of a tax that
- * prices contain, it is a share of the contained tax.
- */
-export interface KeptShare {
-  position: number | null
-  upTo: readonly number[]
-}
-
 /** How much less a tax or duty is, in CAD cents, because staff waived an increase. The others include `ofShipping`. */
 export interface WaivedShare {
   amount: number
@@ -102,8 +92,6 @@ export interface Adjustment {
   linePosition?: number
   /** Of a tax by destination, and of one that prices contain. */
   tax?: TaxDetail
-  /** Of an order that was changed after a refund. */
-  kept?: readonly KeptShare[]
   /** Of a tax or duty on what staff waived. */
   waived?: WaivedShare
 }

@@ -4,15 +4,14 @@ import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.t
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { toProductId } from '#domain/ids.ts'
 import { addCents, cents } from '#domain/money.ts'
-import type { Adjustment } from './order-total.ts'
 import { orderLinePrice } from './order.ts'
 import { changedLines, lineToChange } from '#domain/refunds/item-change.ts'
-import { orderParts, type OrderContent, type SharedContent } from '#domain/refunds/order-parts.ts'
+import { orderParts, type SharedContent } from '#domain/refunds/order-parts.ts'
 import { isOfLine, repriceOrder } from '#domain/refunds/reprice-order.ts'
 import { waiveIncrease } from '#domain/refunds/waive-increase.ts'
 import { TAX, taxTariff } from '#domain/settings/tax.ts'
 import { orderLine } from '#test/support/order-line.ts'
-import { addUp, divideOrder } from './unit-shares.ts'
+import { addUp, amountsOf, divideOrder, unitsOf } from './unit-shares.ts'
 
 const PLACES = [
   { country: 'CA', region: 'Saskatchewan', postal: 'S7K 1A1' },
@@ -75,29 +74,24 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed))(
     })
     const freeShipping = random(5) === 0
     const { adjustments: charged } = priceCart(priced, { destination: place, tariff, freeShipping })
-    let content = withShares({ lines, adjustments: charged })
-    let which = new Map<number, number[]>()
+    const placed = { lines, adjustments: charged }
+    let content: Required<SharedContent> = { ...placed, shares: divideOrder(placed) }
+    const units = new Map<number, number[]>()
     let isShippingRefunded = false
     expectShares(content, 'placed')
     for (let step = 0; step < 8; step += 1) {
       const position = random(content.lines.length)
       const line = content.lines[position]!
       if (random(4) === 0) {
-        const own = which.get(position) ?? []
-        const free = Array.from({ length: line.quantity }, (_, unit) => unit).filter(
-          (unit) => !own.includes(unit),
-        )
+        const own = units.get(position) ?? []
+        const free = unitsOf(content.shares, position).filter((unit) => !own.includes(unit))
         const unit = free[random(free.length)]
         if (unit === undefined) isShippingRefunded = true
-        else which.set(position, [...own, unit])
+        else units.set(position, [...own, unit])
         continue
       }
-      const refunded = {
-        units: new Map([...which].map(([at, own]) => [at, own.length])),
-        sent: new Map<number, number>(),
-        shipping: isShippingRefunded,
-        which,
-      }
+      const refunded = { units, sent: new Map<number, number>(), shipping: isShippingRefunded }
+      const before = ofRefunded(content, units)
       const to = random(2) === 0 ? PLACES[random(4)]! : place
       const item = {
         productId: toProductId(random(2) === 0 ? 'p' : 'q'),
@@ -106,7 +100,7 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed))(
       } as const
       const wanted = { position, quantity: 1 + random(line.quantity), to: item }
       const open = new Map(
-        content.lines.map(({ quantity }, at) => [at, quantity - (which.get(at)?.length ?? 0)]),
+        content.lines.map(({ quantity }, at) => [at, quantity - (units.get(at)?.length ?? 0)]),
       )
       const old = to === place ? lineToChange(content.lines, wanted, { open, unconfirmed: new Map() }) : null
       if (typeof old === 'string') continue
@@ -115,20 +109,14 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed))(
         ? changedLines(content, wanted, old, product)
         : { lines: content.lines, changes: content.adjustments.filter(isOfLine) }
       const next = repriceOrder(content, { ...after, from: place, to, tariff, refunded })
-      content = withShares({ lines: next.lines, adjustments: next.adjustments })
+      content = next
       place = to
-      // A change counts the refunded units first.
-      which = new Map([...which].map(([at, own]) => [at, own.map((_unit, n) => n)]))
       expectShares(content, `step ${step}`)
+      expect(ofRefunded(content, units), `step ${step}`).toEqual(before)
       if (next.difference <= 0 || random(2) === 0) continue
-      const adjustments = waiveIncrease(
-        content,
-        next.difference,
-        { kind: 'own', name: 'Agreed' },
-        next.refunded,
-      )
-      content = withShares({ lines: next.lines, adjustments })
+      content = waiveIncrease(content, next.difference, { kind: 'own', name: 'Agreed' }, refunded)
       expectShares(content, `step ${step}, waived`)
+      expect(ofRefunded(content, units), `step ${step}, waived`).toEqual(before)
     }
   },
 )
@@ -145,17 +133,24 @@ test('units that were never treated differently are one share, however many they
   expect(addUp({ lines, adjustments }, shares.slice(1))).toBe(false)
 })
 
-/** An order as it is stored: its adjustments do not say what refunded units keep, only the shares do. */
-function withShares({ lines, adjustments }: OrderContent): Required<SharedContent> {
-  const stored = adjustments.map(({ kept: _kept, ...one }): Adjustment => one)
-  return { lines, adjustments: stored, shares: divideOrder({ lines, adjustments }) }
+/** What each refunded unit costs in all. */
+function ofRefunded(
+  { lines, adjustments, shares }: Required<SharedContent>,
+  refunded: ReadonlyMap<number, readonly number[]>,
+): number[] {
+  const isCharged = (at: number | null) => at === null || (adjustments[at]?.tax?.contained ?? 0) === 0
+  const charged = shares.filter(({ adjustment }) => isCharged(adjustment))
+  return lines.flatMap((_line, at) => {
+    const own = charged.filter(({ position }) => position === at)
+    return amountsOf(own, refunded.get(at) ?? [])
+  })
 }
 
 function expectShares(content: Required<SharedContent>, when: string): void {
   const { lines, adjustments, shares } = content
   expect(addUp(content, shares), when).toBe(true)
   const charged = orderParts(content).filter(({ contained }) => !contained)
-  const amounts = charged.map((part) => part.lines.reduce((sum, one) => sum + one, part.shipping))
+  const amounts = charged.map(({ cost }) => cost)
   expect(Math.min(0, ...amounts), when).toBe(0)
   expect(addCents(amounts.map(cents)), when).toBe(
     addCents([...lines.map(orderLinePrice), ...adjustments.map(({ amount }) => amount)]),

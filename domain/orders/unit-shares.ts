@@ -20,17 +20,28 @@ export interface UnitShare {
   waived: number
 }
 
+/**
+ * The share of an adjustment that an earlier version kept with it, of the first 1, 2 ... units of a line, which were
+ * refunded before the order was changed. `position` is null for refunded shipping, which has one amount.
+ */
+export interface KeptShare {
+  position: number | null
+  upTo: readonly number[]
+}
+
 /** What is divided: the lines and adjustments of an order. */
 export interface DividedContent {
   lines: readonly { unitPrice: number; quantity: number; taxFree?: boolean | undefined }[]
-  adjustments: readonly Adjustment[]
+  adjustments: readonly (Adjustment & { kept?: readonly KeptShare[] })[]
 }
+
+/** Units of each line by its position: their numbers, counted from 0. */
+export type UnitsByLine = ReadonlyMap<number, readonly number[]>
 
 /**
  * Divides an order among its units and its shipping. An adjustment belongs to its line, or is shared among the lines by
  * price as staff changed it, a tax only among the taxed ones; what is due on shipping, and what no item can bear, goes
- * with the shipping. `kept`: the shares of units that were refunded before the order changed, the first of their lines;
- * only the rest is shared.
+ * with the shipping. `kept`: the shares of units that were refunded before the order changed; only the rest is shared.
  */
 export function divideOrder(
   content: DividedContent,
@@ -38,22 +49,37 @@ export function divideOrder(
 ): UnitShare[] {
   const { lines, adjustments } = content
   const open = lines.map(({ quantity }, at) => {
-    const gone = kept.filter(({ position, adjustment }) => position === at && adjustment === null)
-    const unit = total(gone, ({ units }) => units)
-    return { position: at, unit, units: quantity - unit }
+    const gone = unitsOf(kept, at)
+    return gone.length === 0
+      ? [{ unit: 0, units: quantity }]
+      : runsOf(freeUnits(gone, quantity - gone.length))
   })
+  const ofLine = (position: number, adjustment: number | null, amount: number, waived = 0): UnitShare[] => {
+    const runs = open[position]!
+    const sizes = runs.map(({ units }) => units)
+    const [amounts, waivedAmounts] = [shareAmong(sizes, amount), shareAmong(sizes, waived)]
+    return runs.map((run, at) => ({
+      position,
+      ...run,
+      adjustment,
+      amount: amounts[at]!,
+      waived: waivedAmounts[at]!,
+    }))
+  }
   const keptOf = (adjustment: number, isOfShipping: boolean) =>
     total(
       kept.filter((one) => one.adjustment === adjustment && (one.position === null) === isOfShipping),
       ({ amount }) => amount,
     )
-  const ownPrices = open.map((units, at) => ({
-    ...units,
-    adjustment: null,
-    amount: units.units * lines[at]!.unitPrice,
-    waived: 0,
-  }))
-  const prices = ownPrices.map(({ amount }) => amount)
+  const ownPrices = lines.flatMap(({ unitPrice }, at) =>
+    ofLine(at, null, unitPrice * total(open[at]!, ({ units }) => units)),
+  )
+  const prices = lines.map((_line, at) =>
+    total(
+      ownPrices.filter(({ position }) => position === at),
+      ({ amount }) => amount,
+    ),
+  )
   adjustments.forEach((one, at) => {
     const { linePosition } = one
     if (linePosition !== undefined && belongsToItems(one))
@@ -78,14 +104,7 @@ export function divideOrder(
     if (isOfAll) changed += rest
     const restWaived = waived.amount + waived.contained - waived.ofShipping
     const waivedAmounts = byPrice(restWaived)
-    const ofItems = open
-      .filter(({ units }) => units > 0)
-      .map((units) => ({
-        ...units,
-        adjustment,
-        amount: amounts[units.position]!,
-        waived: waivedAmounts[units.position]!,
-      }))
+    const ofItems = lines.flatMap((_line, at) => ofLine(at, adjustment, amounts[at]!, waivedAmounts[at]))
     const shipping = {
       ...SHIPPING,
       adjustment,
@@ -94,11 +113,7 @@ export function divideOrder(
     }
     return [...ofItems, shipping].filter(({ amount, waived: more }) => amount !== 0 || more !== 0)
   })
-  return [
-    ...kept.filter(({ position }) => position !== null),
-    ...ownPrices.filter(({ units }) => units > 0),
-    ...shares,
-  ]
+  return [...kept.filter(({ position }) => position !== null), ...ownPrices, ...shares]
 }
 
 /** Whether the shares of an order are those of its units, and add up to each of its amounts. */
@@ -119,25 +134,71 @@ export function addUp({ lines, adjustments }: DividedContent, shares: readonly U
   return areOfUnits && areOfAdjustments && shares.every(({ adjustment }) => (adjustment ?? -1) < count)
 }
 
-/** What each of the first `quantity` units of a line has of these shares of it. */
-export function sharesOfUnits(
-  shares: readonly UnitShare[],
-  quantity: number,
-  of: (share: UnitShare) => number = ({ amount }) => amount,
-): number[] {
-  const amounts = Array<number>(quantity).fill(0)
-  for (const one of shares) {
-    for (let n = 0; n < one.units; n += 1)
-      amounts[one.unit + n]! += share(of(one), n + 1, one.units) - share(of(one), n, one.units)
+/** The units of a line that these shares are of: those of its price are of all of them. */
+export function unitsOf(shares: readonly UnitShare[], line: number): number[] {
+  return shares
+    .filter(({ position, adjustment }) => position === line && adjustment === null)
+    .flatMap(({ unit, units }) => Array.from({ length: units }, (_, n) => unit + n))
+    .toSorted((one, other) => one - other)
+}
+
+/** The first units that are not among these. */
+export function freeUnits(taken: Iterable<number>, quantity: number): number[] {
+  const all = new Set(taken)
+  const free: number[] = []
+  for (let unit = 0; free.length < quantity; unit += 1) if (!all.has(unit)) free.push(unit)
+  return free
+}
+
+/** Units in their order as runs: from `unit` on, as many as `units`. */
+export function runsOf(all: readonly number[]): { unit: number; units: number }[] {
+  const runs: { unit: number; units: number }[] = []
+  for (const unit of all) {
+    const last = runs.at(-1)
+    if (last && last.unit + last.units === unit) last.units += 1
+    else runs.push({ unit, units: 1 })
   }
-  return amounts
+  return runs
+}
+
+/** What each of these units of a line has of the shares of that line. */
+export function amountsOf(shares: readonly UnitShare[], units: readonly number[]): number[] {
+  const amounts = new Map<number, number>()
+  for (const { unit, units: all, amount } of shares)
+    for (let n = 0; n < all; n += 1) {
+      const own = share(amount, n + 1, all) - share(amount, n, all)
+      amounts.set(unit + n, (amounts.get(unit + n) ?? 0) + own)
+    }
+  return units.map((unit) => amounts.get(unit) ?? 0)
+}
+
+/** The shares of an order apart: those of refunded units, each by itself, and of refunded shipping; and the others. */
+export function splitShares(
+  shares: readonly UnitShare[],
+  refunded: { units: UnitsByLine; shipping: boolean },
+): { kept: UnitShare[]; open: UnitShare[] } {
+  const gone = new Map([...refunded.units].map(([position, units]) => [position, new Set(units)]))
+  const isGone = ({ position, unit }: UnitShare) =>
+    position === null ? refunded.shipping : (gone.get(position)?.has(unit) ?? false)
+  const all = shares.flatMap((one) =>
+    one.position !== null && gone.has(one.position)
+      ? Array.from({ length: one.units }, (_, n) => partOf(one, n, n + 1))
+      : [one],
+  )
+  return { kept: all.filter(isGone), open: all.filter((one) => !isGone(one)) }
+}
+
+/** The share of some units of a share, counted from its first. */
+function partOf(one: UnitShare, from: number, to: number): UnitShare {
+  const of = (amount: number) => share(amount, to, one.units) - share(amount, from, one.units)
+  return { ...one, unit: one.unit + from, units: to - from, amount: of(one.amount), waived: of(one.waived) }
 }
 
 const SHIPPING = { position: null, unit: 0, units: 1 } as const
 
 /** The shares that an earlier version kept with the adjustments: of the first units of each line, one by one. */
 function keptShares({ lines, adjustments }: DividedContent): UnitShare[] {
-  const keptOn = ({ kept = [] }: Adjustment, at: number | null) =>
+  const keptOn = ({ kept = [] }: { kept?: readonly KeptShare[] }, at: number | null) =>
     kept.find(({ position }) => position === at)?.upTo ?? []
   const ofUnits = lines.flatMap(({ unitPrice, quantity }, position) => {
     const gone = Math.max(0, ...adjustments.map((one) => keptOn(one, position).length))

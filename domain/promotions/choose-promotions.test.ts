@@ -5,6 +5,7 @@ import { TARIFF } from '#domain/checkout/tariff.ts'
 import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { addUp, divideOrder } from '#domain/orders/unit-shares.ts'
+import { NOTHING_REFUNDED } from '#domain/refunds/order-parts.ts'
 import { chooseAll, offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
 import { orderLine } from '#test/support/order-line.ts'
 import { ALL, promotion } from '#test/support/promotion.ts'
@@ -243,8 +244,7 @@ describe('the faults that other shops were reported for:', () => {
     const ordered = lines.map(({ price, quantity, productId }) =>
       orderLine(price, quantity, { productId: toProductId(productId) }),
     )
-    const nothing = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
-    const offer = offerRefund({ lines: ordered, adjustments, shipments: [] }, nothing, total)
+    const offer = offerRefund({ lines: ordered, adjustments, shipments: [] }, NOTHING_REFUNDED, total)
     const choice = { items: [{ position: 1, quantity: 1, sent: 0 }], shipping: false }
     expect(priceChoice(offer, choice)).toMatchObject({ whole: 5_01 + 10 })
   })
@@ -376,8 +376,7 @@ test(
         const content = { lines: ordered, adjustments }
         const shares = divideOrder(content)
         expect(addUp(content, shares)).toBe(true)
-        const nothing = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
-        const offer = offerRefund({ ...content, shipments: [] }, nothing, total)
+        const offer = offerRefund({ ...content, shipments: [] }, NOTHING_REFUNDED, total)
         const back = priceChoice(offer, chooseAll(offer))
         if (total > 0 && subtotal > 0) expect(back).toMatchObject({ whole: total })
       }),

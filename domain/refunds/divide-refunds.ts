@@ -1,22 +1,17 @@
 import type { RefundId } from '#domain/ids.ts'
 import { addCents, cents } from '#domain/money.ts'
-import type { ChosenUnits } from '#domain/orders/fulfilment.ts'
 import { shareAmong } from '#domain/share-among.ts'
-import type { SharedContent } from './order-parts.ts'
-import type { RefundChoice } from './refund-price.ts'
+import { orderParts, type OrderPart, type SharedContent } from './order-parts.ts'
 import { groupShares } from './refund-shares.ts'
-import { remainingParts, splitRefund, type RemainingParts, type SplitPart } from './refund-split.ts'
+import { splitAmount, type RemainingParts, type SplitPart } from './refund-split.ts'
+import { refundedParts, type RefundPart } from './refunded-units.ts'
 import type { Refund } from './refund.ts'
 
 /** The reasons of refunds that a change of an order causes: they return what it no longer costs. */
 export const CHANGE_REASONS = { items: 'Items changed', address: 'Address changed' } as const
 
-/** A refund, and what it was for; null for another sum. */
-export interface RefundToDivide extends Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'reason'> {
-  choice: RefundChoice | null
-  /** Which units of its lines, when it counts. */
-  which?: ReadonlyMap<number, readonly number[]>
-}
+/** A refund as it is divided. */
+export type RefundToDivide = Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'reason'>
 
 /** An order whose refunds are divided. `received`: of all payments. `due`: of its total, still to be paid. */
 export interface OrderToDivide extends SharedContent {
@@ -34,50 +29,50 @@ export interface RefundLedger {
 /**
  * How each refund of an order divided, and what is left. Only refunds that were made or wait for the gateway count,
  * oldest first. What was received beyond the order's total counts as refunded first: with the refunds of changes
- * and of late payments, then with other sums.
+ * and of late payments, then with other sums. `parts`: what the refunds were for.
  */
-export function divideRefunds(order: OrderToDivide, refunds: readonly RefundToDivide[]): RefundLedger {
-  const groups = grouped(refunds)
+export function divideRefunds(
+  order: OrderToDivide,
+  refunds: readonly RefundToDivide[],
+  parts: readonly RefundPart[],
+): RefundLedger {
+  const groups = grouped(refunds, parts)
   const beyond = beyondOf(groups, Math.max(0, order.received + order.due - order.total))
-  const [units, which] = [new Map<number, number>(), new Map<number, readonly number[]>()]
-  const refunded = { units, sent: new Map<number, number>(), which, shipping: false }
-  const taken: number[] = []
+  const open = orderParts(order, refundedParts(groups.flatMap((group) => group.parts)))
+  const left = open.map(({ cost, ...part }) => ({ ...part, left: cost }))
   const splits = new Map<RefundId, SplitPart[]>()
   for (const group of groups) {
-    const { choice, rows, amount } = group
-    for (const [position, own] of group.which ?? [])
-      which.set(position, [...(which.get(position) ?? []), ...own])
-    const remaining = remainingParts(order, refunded, taken, beyond.of.get(group) ?? 0)
-    const split = splitRefund(remaining, choice, amount)
+    const chosen = group.parts.length === 0 ? null : orderParts(order, refundedParts(group.parts)).map(gone)
+    const split = splitAmount({ parts: left, beyond: beyond.of.get(group) ?? 0 }, chosen, group.amount)
     let rest = split
-    for (const row of rows) {
+    for (const row of group.rows) {
       const own = partOf(rest, row.amount)
       splits.set(row.id, own)
       rest = rest.map((part, at) => ({ ...part, amount: cents(part.amount - own[at]!.amount) }))
     }
-    split.forEach((part, at) => {
-      if (part.kind !== 'beyond') taken[at] = (taken[at] ?? 0) + part.amount
-    })
-    for (const { position, quantity } of choice?.items ?? []) {
-      refunded.units.set(position, (refunded.units.get(position) ?? 0) + quantity)
-    }
-    refunded.shipping ||= choice?.shipping ?? false
+    for (const [at, part] of left.entries()) part.left -= split[at]!.amount
   }
-  return { splits, remaining: remainingParts(order, refunded, taken, beyond.left) }
+  return { splits, remaining: { parts: left, beyond: beyond.left } }
 }
 
-interface Group extends Pick<RefundToDivide, 'choice' | 'which'> {
+/** What refunded units and shipping have of a part. */
+function gone({ lines, shipping, cost }: OrderPart): number {
+  return lines.reduce((left, sums) => left - sums.at(-1)!, cost - shipping)
+}
+
+/** The rows of a refund that count, and what it was for; nothing for another sum. */
+interface Group {
   rows: RefundToDivide[]
   amount: number
+  parts: readonly RefundPart[]
 }
 
-/** The refunds with their shares that count. The first share has the choice, whatever became of it. */
-function grouped(refunds: readonly RefundToDivide[]): Group[] {
-  return [...groupShares(refunds).values()].flatMap((all) => {
+function grouped(refunds: readonly RefundToDivide[], parts: readonly RefundPart[]): Group[] {
+  const partsOf = Map.groupBy(parts, ({ refundId }) => refundId)
+  return [...groupShares(refunds)].flatMap(([id, all]) => {
     const rows = all.filter(({ state }) => state === 'asked' || state === 'done')
     if (rows.length === 0) return []
-    const { choice = null, which } = all.find((row) => row.choice !== null) ?? {}
-    return [{ choice, ...(which && { which }), rows, amount: addCents(rows.map((row) => row.amount)) }]
+    return [{ rows, amount: addCents(rows.map((row) => row.amount)), parts: partsOf.get(id) ?? [] }]
   })
 }
 
@@ -85,7 +80,7 @@ function grouped(refunds: readonly RefundToDivide[]): Group[] {
 function beyondOf(groups: readonly Group[], excess: number): { of: Map<Group, number>; left: number } {
   const isOfChange = ({ rows: [row] }: Group) =>
     row?.source === 'late-payment' || Object.values<string>(CHANGE_REASONS).includes(row?.reason ?? '')
-  const sums = groups.filter(({ choice }) => choice === null)
+  const sums = groups.filter(({ parts }) => parts.length === 0)
   const inOrder = [...sums.filter(isOfChange), ...sums.filter((group) => !isOfChange(group))]
   let left = excess
   const of = new Map<Group, number>()
@@ -107,14 +102,4 @@ function partOf(split: readonly SplitPart[], amount: number): SplitPart[] {
     ...part,
     amount: cents(part.contained ? Math.round((part.amount * amount) / whole) : shares[at]!),
   }))
-}
-
-/** Units of the stored parts of a refund as a choice. `position` is null for the shipping. */
-export function choiceOf(
-  parts: readonly (Omit<ChosenUnits, 'position'> & { position: number | null })[],
-): RefundChoice {
-  return {
-    items: parts.flatMap(({ position, ...units }) => (position === null ? [] : [{ ...units, position }])),
-    shipping: parts.some(({ position }) => position === null),
-  }
 }

@@ -6,8 +6,8 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { orderLine } from '#test/support/order-line.ts'
 import { addCents, cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
-import type { OrderContent } from './order-parts.ts'
-import type { RefundedParts } from './refund-price.ts'
+import { firstUnits } from '#test/support/refunded-order.ts'
+import { NOTHING_REFUNDED, type OrderContent, type RefundedParts, type SharedContent } from './order-parts.ts'
 import { repriceOrder } from './reprice-order.ts'
 
 const TARIFF: Tariff = {
@@ -26,7 +26,6 @@ const TARIFF: Tariff = {
 const HERE = { country: 'CA', region: 'Saskatchewan', postal: '' }
 const HALIFAX = { country: 'CA', region: 'Nova Scotia', postal: '' }
 const LYON = { country: 'FR', region: '', postal: '' }
-const NOTHING: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
 
 const charged = (lines: readonly OrderLine[], tariff = TARIFF): OrderContent => {
   const priced = lines.map(({ unitPrice: price, quantity, taxFree }) => ({ price, quantity, taxFree }))
@@ -39,7 +38,7 @@ const amounts = ({ adjustments }: Pick<OrderContent, 'adjustments'>) =>
   adjustments.map(({ label, amount }) => `${labelText(label, words)} ${amount}`)
 
 function changed(
-  before: OrderContent,
+  before: SharedContent,
   lines: readonly OrderLine[],
   refunded: RefundedParts,
   { to = HERE, tariff = TARIFF } = {},
@@ -53,7 +52,10 @@ function changed(
 test('refunded shipping keeps its tax when the items of the order change', () => {
   const before = charged([orderLine(33_33, 1), orderLine(19_99, 1, { taxFree: true })])
   expect(amounts(before)).toEqual(['GST (5%) 245', 'PST (6%) 294', 'Shipping 2500'])
-  const after = changed(before, [orderLine(149_95, 1), before.lines[1]!], { ...NOTHING, shipping: true })
+  const after = changed(before, [orderLine(149_95, 1), before.lines[1]!], {
+    ...NOTHING_REFUNDED,
+    shipping: true,
+  })
   // On the other item alone: 5 and 6 % of 116.62.
   expect(after.difference).toBe(116_62 + 5_83 + 7_00)
   expect(after.adjustments.map(({ tax }) => tax?.ofShipping)).toEqual(
@@ -65,7 +67,12 @@ test('refunded shipping keeps its price', () => {
   const before = charged([orderLine(50_00, 1)])
   const dearer = { ...TARIFF, shipping: cents(40_00) }
   const old = { ...before, adjustments: charged(before.lines, dearer).adjustments }
-  const after = changed(old, [orderLine(60_00, 1)], { ...NOTHING, shipping: true }, { tariff: dearer })
+  const after = changed(
+    old,
+    [orderLine(60_00, 1)],
+    { ...NOTHING_REFUNDED, shipping: true },
+    { tariff: dearer },
+  )
   expect(after.adjustments.find(({ kind }) => kind === 'shipping')?.amount).toBe(40_00)
   expect(after.difference).toBe(10_00 + 50 + 60)
 })
@@ -73,7 +80,7 @@ test('refunded shipping keeps its price', () => {
 test('refunded units keep the taxes that they were refunded with, even where those are no longer due', () => {
   const before = charged([orderLine(50_00, 2)])
   expect(amounts(before)).toEqual(['GST (5%) 625', 'PST (6%) 750', 'Shipping 2500'])
-  const refunded = { ...NOTHING, units: new Map([[0, 1]]) }
+  const refunded = { ...NOTHING_REFUNDED, units: new Map([[0, firstUnits(1)]]) }
   const moved = changed(before, [...before.lines], refunded, { to: HALIFAX })
   expect(amounts(moved)).toEqual(['GST (5%) 625', 'Shipping 2500', 'PST (6%) 300'])
   expect(moved.difference).toBe(-4_50)
@@ -88,7 +95,7 @@ test('a tax that prices contain is kept in the same way', () => {
   const contained = ({ adjustments }: Pick<OrderContent, 'adjustments'>) =>
     adjustments.flatMap(({ label, tax }) => (tax ? [`${labelText(label, words)} ${tax.contained}`] : []))
   expect(contained(before)).toEqual(['GST (5%) 563', 'PST (6%) 676'])
-  const refunded = { ...NOTHING, units: new Map([[0, 1]]) }
+  const refunded = { ...NOTHING_REFUNDED, units: new Map([[0, firstUnits(1)]]) }
   const abroad = changed(before, [...before.lines], refunded, { to: LYON, tariff })
   expect(abroad.difference).toBe(0)
   expect(contained(abroad)).toEqual(['GST (5%) 225', 'PST (6%) 271'])
@@ -100,12 +107,11 @@ test('another change afterwards is charged at the same rates as before', () => {
     shipping: cents(25_00),
   }
   const before = charged([orderLine(9_99, 3), orderLine(33_35, 1)], flat)
-  const refunded = { ...NOTHING, units: new Map([[0, 2]]), shipping: true }
-  let order = before
+  const refunded = { ...NOTHING_REFUNDED, units: new Map([[0, firstUnits(2)]]), shipping: true }
+  let order: SharedContent = before
   for (const price of [10_01, 77_77, 1, 33_35]) {
     const lines = [before.lines[0]!, orderLine(price, 1)]
-    const after = changed(order, lines, refunded, { tariff: flat })
-    order = { lines, adjustments: after.adjustments }
+    order = changed(order, lines, refunded, { tariff: flat })
   }
   expect(total(order)).toBe(total(before))
 })

@@ -1,134 +1,114 @@
 import { cents, signedCents } from '#domain/money.ts'
-import { isSameLabel } from '#domain/orders/amount-label.ts'
-import type { Adjustment, KeptShare } from '#domain/orders/order-total.ts'
-import { divideOrder, sharesOfUnits } from '#domain/orders/unit-shares.ts'
-import { runningSums, type OrderContent, type SharedContent } from './order-parts.ts'
-import type { RefundedParts } from './refund-price.ts'
-import { withUnitsFirst } from './refunded-units.ts'
+import type { Adjustment } from '#domain/orders/order-total.ts'
+import { divideOrder, splitShares, type UnitShare } from '#domain/orders/unit-shares.ts'
+import type { OrderContent, RefundedParts, SharedContent } from './order-parts.ts'
 
-/**
- * The adjustments of an order, with the shares of refunded units and of refunded shipping marked as kept, so that they
- * stay the same when the order changes. No amount changes. From then on the refunded units are the first units of their
- * lines, whichever they were.
- */
-export function markRefunded(
-  { lines, adjustments, shares = divideOrder({ lines, adjustments }) }: SharedContent,
-  refunded: RefundedParts,
-): Adjustment[] {
-  return adjustments.map((one, at) => {
-    const own = shares.filter(({ adjustment }) => adjustment === at)
-    const units = lines.flatMap(({ quantity }, position): KeptShare[] => {
-      const isElsewhere = one.linePosition !== undefined && one.linePosition !== position
-      const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
-      if (gone === 0 || isElsewhere || one.kind === 'shipping') return []
-      const ofLine = sharesOfUnits(
-        own.filter((share) => share.position === position),
-        quantity,
-      )
-      const sums = withUnitsFirst(runningSums(ofLine), refunded.which?.get(position))
-      return [{ position, upTo: sums.slice(1, gone + 1) }]
-    })
-    const shipping = own.filter(({ position }) => position === null)
-    const mayHaveShipping = refunded.shipping && one.linePosition === undefined && one.kind !== 'duty'
-    return withKept(one, [
-      ...units,
-      ...(mayHaveShipping
-        ? [{ position: null, upTo: [shipping.reduce((sum, { amount }) => sum + amount, 0)] }]
-        : []),
-    ])
-  })
+/** An adjustment with its shares of refunded units and refunded shipping, which no change of the order touches. */
+export interface KeptAdjustment extends Adjustment {
+  kept: readonly UnitShare[]
+}
+
+/** An order that is being changed. `prices`: the shares that its refunded units have of the price of the items. */
+export interface ChangingContent {
+  lines: OrderContent['lines']
+  adjustments: readonly KeptAdjustment[]
+  prices: readonly UnitShare[]
+}
+
+/** A changed order as it is written: refunded units have what they had, and only the rest is divided. */
+export function dividedAgain({
+  lines,
+  adjustments: changed,
+  prices,
+}: ChangingContent): Required<SharedContent> {
+  const adjustments = changed.map(({ kept: _kept, ...one }): Adjustment => one)
+  const kept = changed.flatMap((one, at) => one.kept.map((share) => ({ ...share, adjustment: at })))
+  return { lines, adjustments, shares: divideOrder({ lines, adjustments }, [...prices, ...kept]) }
 }
 
 /**
  * The adjustments of a changed order, in which what was refunded before keeps what it cost then: the shipping, and the
  * taxes and duty on refunded units and shipping. Otherwise the order would cost money that nobody paid or got back.
- * `before`: of the order before the change, marked by `markRefunded`. `after`: the changed order as it would cost if
- * nothing had been refunded. Lines that were refunded in part are the same in both.
+ * `after`: the changed order as it would cost if nothing had been refunded.
  */
 export function keepRefunded(
-  before: readonly Adjustment[],
+  before: readonly KeptAdjustment[],
   after: OrderContent,
-  refunded: RefundedParts,
-): Adjustment[] {
+  { units, shipping }: RefundedParts,
+): KeptAdjustment[] {
+  const first = new Map([...units].map(([at, { length }]) => [at, Array.from({ length }, (_, unit) => unit)]))
+  const since = splitShares(divideOrder(after), { units: first, shipping }).kept
   const was = new Map(before.map((one, at) => [keyOf(before, at), one]))
-  const since = markRefunded(after, refunded)
-  const keys = since.map((_one, at) => keyOf(since, at))
-  const kept = since.map((one, at) => {
+  const keys = after.adjustments.map((_one, at) => keyOf(after.adjustments, at))
+  const kept = after.adjustments.map((one, at) => {
     const own = was.get(keys[at]!)
-    const then = own?.kept ?? one.kept?.map(nothingOf) ?? []
-    const [goods, shipping] = [goodsOf(then) - goodsOf(one.kept), shippingOf(then) - shippingOf(one.kept)]
-    return withKept(changedBy(one, { goods, shipping }, isContained(one) || isContained(own)), then)
+    const anew = since.filter(({ adjustment }) => adjustment === at)
+    return withKept(one, own?.kept ?? [], anew, isContained(one) || isContained(own))
   })
   // What the order no longer has, such as a tax that is not due any more, was part of what was refunded.
-  const gone = before.flatMap((one, at): Adjustment[] => {
-    const [goods, shipping] = [goodsOf(one.kept), shippingOf(one.kept)]
-    if (keys.includes(keyOf(before, at)) || (goods === 0 && shipping === 0)) return []
-    const { tax } = one
-    const none = {
-      ...one,
-      amount: signedCents(0),
-      ...(tax && { tax: { ...tax, ofShipping: cents(0), contained: cents(0) } }),
-    }
-    return [changedBy(none, { goods, shipping }, isContained(one))]
+  const gone = before.flatMap((one, at): KeptAdjustment[] => {
+    if (keys.includes(keyOf(before, at)) || !one.kept.some(({ amount }) => amount !== 0)) return []
+    const tax = one.tax && { ...one.tax, ofShipping: cents(0), contained: cents(0) }
+    const none = { ...one, amount: signedCents(0), ...(tax && { tax }) }
+    return [withKept(none, one.kept, [], isContained(one))]
   })
   return [...kept, ...gone]
 }
 
-/** An adjustment with what was kept of it. */
-export function withKept(one: Adjustment, shares: readonly KeptShare[]): Adjustment {
-  const { kept: _before, ...rest } = one
-  return shares.length === 0 ? rest : { ...rest, kept: shares }
-}
-
-/** A share of zero for the same units. */
-export function nothingOf({ position, upTo }: KeptShare): KeptShare {
-  return { position, upTo: upTo.map(() => 0) }
-}
-
-/** How much of an adjustment is kept, of goods and shipping. */
-export function keptAmount({ kept }: Adjustment): number {
-  return goodsOf(kept) + shippingOf(kept)
-}
-
-function goodsOf(kept: readonly KeptShare[] = []): number {
-  return kept.reduce((sum, { position, upTo }) => sum + (position === null ? 0 : (upTo.at(-1) ?? 0)), 0)
-}
-
-function shippingOf(kept: readonly KeptShare[] = []): number {
-  return kept.reduce((sum, { position, upTo }) => sum + (position === null ? (upTo.at(-1) ?? 0) : 0), 0)
+/** How much shares are of goods, and how much of shipping. */
+export function amountsOf(
+  shares: readonly UnitShare[],
+  of: (share: UnitShare) => number = ({ amount }) => amount,
+): { goods: number; shipping: number; all: number } {
+  const sum = (isOfShipping: boolean) =>
+    shares.reduce((all, one) => all + ((one.position === null) === isOfShipping ? of(one) : 0), 0)
+  const [goods, shipping] = [sum(false), sum(true)]
+  return { goods, shipping, all: goods + shipping }
 }
 
 /** A key by which the same adjustment is found in two orders: its label, or for shipping its kind, and its line. */
 function keyOf(adjustments: readonly Adjustment[], at: number): string {
-  const { kind, label, linePosition } = adjustments[at]!
-  const isSame = (one: Adjustment) =>
-    one.kind === kind &&
-    (kind === 'shipping' || isSameLabel(one.label, label)) &&
-    one.linePosition === linePosition
-  const nth = adjustments.slice(0, at).filter(isSame).length
-  const { name, milliPercent } = label
-  return JSON.stringify([
-    kind,
-    ...(kind === 'shipping' ? [] : [label.kind, name, milliPercent]),
-    linePosition,
-    nth,
-  ])
+  const key = ({ kind, label, linePosition }: Adjustment) =>
+    JSON.stringify([
+      kind,
+      linePosition,
+      ...(kind === 'shipping' ? [] : [label.kind, label.name, label.milliPercent]),
+    ])
+  const own = key(adjustments[at]!)
+  return `${own} ${adjustments.slice(0, at).filter((one) => key(one) === own).length}`
 }
 
-/** An adjustment with other shares of what was refunded. A tax that prices contain changes in what they contain. */
-function changedBy(
+/** An adjustment with the shares of what was refunded in place of those that it would have anew. */
+function withKept(
   one: Adjustment,
-  { goods, shipping }: { goods: number; shipping: number },
+  kept: readonly UnitShare[],
+  anew: readonly UnitShare[],
   isOfContained: boolean,
+): KeptAdjustment {
+  const [then, now] = [amountsOf(kept), amountsOf(anew)]
+  const [more, ofShipping] = [then.all - now.all, then.shipping - now.shipping]
+  return { ...increased(one, more, ofShipping, isOfContained), kept }
+}
+
+/** An adjustment with a higher amount. A tax that prices contain is that much more of what they contain. */
+export function increased(
+  one: Adjustment,
+  more: number,
+  ofShipping: number,
+  isOfContained = isContained(one),
 ): Adjustment {
   const { amount, tax } = one
-  if (goods === 0 && shipping === 0) return one
-  const more = goods + shipping
-  const ofShipping = cents(Math.max(0, (tax?.ofShipping ?? 0) + shipping))
-  if (isOfContained && tax) {
-    return { ...one, tax: { ...tax, ofShipping, contained: cents(Math.max(0, tax.contained + more)) } }
+  if (tax === undefined) return { ...one, amount: signedCents(amount + more) }
+  const least = (cost: number) => cents(Math.max(0, cost))
+  return {
+    ...one,
+    amount: signedCents(amount + (isOfContained ? 0 : more)),
+    tax: {
+      ...tax,
+      ofShipping: least(tax.ofShipping + ofShipping),
+      contained: least(tax.contained + (isOfContained ? more : 0)),
+    },
   }
-  return { ...one, amount: signedCents(amount + more), ...(tax && { tax: { ...tax, ofShipping } }) }
 }
 
 function isContained(one: Adjustment | undefined): boolean {

@@ -1,8 +1,13 @@
 import type { AmountLabel } from '#domain/orders/amount-label.ts'
-import { belongsToItems, rulesOf, type Adjustment } from '#domain/orders/order-total.ts'
+import { rulesOf, type Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
-import { divideOrder, sharesOfUnits, type UnitShare } from '#domain/orders/unit-shares.ts'
-import { withUnitsFirst } from './refunded-units.ts'
+import {
+  amountsOf,
+  divideOrder,
+  unitsOf,
+  type UnitsByLine,
+  type UnitShare,
+} from '#domain/orders/unit-shares.ts'
 
 /** The kinds of what an order costs, as a refund returns it: its items, shipping, import duty, and each tax. */
 export const PART_KINDS = ['items', 'shipping', 'duty', 'tax'] as const
@@ -18,85 +23,84 @@ export interface SharedContent extends OrderContent {
   shares?: readonly UnitShare[]
 }
 
-/** A part of what an order costs. */
+/** What the refunds of an order that count returned. `sent`: how many of these units of each line had been sent. */
+export interface RefundedParts {
+  units: UnitsByLine
+  sent: ReadonlyMap<number, number>
+  shipping: boolean
+}
+
+/** Nothing was refunded. */
+export const NOTHING_REFUNDED: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
+
+/** A part of what an order costs, in whole CAD cents. */
 export interface OrderPart {
   kind: (typeof PART_KINDS)[number]
   label: AmountLabel
   /** A tax that prices contain: it is within the other parts, and adds nothing. */
   contained: boolean
-  /** How much of it belongs to each line, in whole CAD cents. */
-  lines: number[]
-  /** The same for the first 0, 1, 2 ... units of each line that are refunded. */
-  units: number[][]
-  /** How much of it goes with the shipping. */
+  /** What 0, 1, 2 ... units of each line have of it that were not refunded yet. */
+  lines: number[][]
+  /** The same of the shipping. */
   shipping: number
+  /** All of it, whatever was refunded. */
+  cost: number
 }
 
 /**
  * The parts of an order, added up from the shares of its units. Kinds without a part of their own, such as a price
  * change or a discount, belong to the items, or to the shipping where no item can bear them. Parts that are not
- * contained add up to the total. `first`: the units of each line that are counted first.
+ * contained add up to the total.
  */
 export function orderParts(
   { lines, adjustments, shares = divideOrder({ lines, adjustments }) }: SharedContent,
-  first: ReadonlyMap<number, readonly number[]> = new Map(),
+  refunded: RefundedParts = NOTHING_REFUNDED,
 ): OrderPart[] {
-  const part = (
-    { kind, label, contained = false }: Pick<OrderPart, 'kind' | 'label'> & { contained?: boolean },
-    has: (adjustment: Adjustment | undefined, isOfShipping: boolean) => boolean,
-  ): OrderPart => {
-    const own = shares.filter(({ adjustment, position }) =>
-      has(adjustment === null ? undefined : adjustments[adjustment], position === null),
-    )
-    const units = lines.map(({ quantity }, at) => {
-      const ofLine = own.filter(({ position }) => position === at)
-      return withUnitsFirst(runningSums(sharesOfUnits(ofLine, quantity)), first.get(at))
-    })
-    const shipping = own.filter(({ position }) => position === null)
+  const kindOf = ({ kind }: Adjustment) => rulesOf(kind).part
+  const first = (part: 'shipping' | 'duty') =>
+    adjustments.find(({ kind }) => kind === part) ?? adjustments.find((one) => kindOf(one) === part) ?? []
+  const taxes = adjustments.filter((one) => kindOf(one) === 'tax')
+  const named = [
+    { kind: 'items', label: { kind: 'items' }, of: undefined } as const,
+    ...[first('shipping'), first('duty'), taxes].flat().map((one) => ({
+      kind: kindOf(one),
+      label: one.label,
+      of: one,
+    })),
+  ]
+  const partOf = ({ adjustment, position }: UnitShare) => {
+    const one = adjustment === null ? undefined : adjustments[adjustment]
+    const kind = one === undefined ? 'items' : kindOf(one)
+    if (kind === 'tax') return named.find(({ of }) => of === one)
+    const ofShipping = position === null ? named.find((part) => part.kind === 'shipping') : undefined
+    return kind === 'items' ? (ofShipping ?? named[0]) : named.find((part) => part.kind === kind)
+  }
+  const open = lines.map((_line, at) => {
+    const gone = new Set(refunded.units.get(at))
+    return unitsOf(shares, at).filter((unit) => !gone.has(unit))
+  })
+  const byPart = Map.groupBy(shares, partOf)
+  return named.map((part) => {
+    const { kind, label, of } = part
+    const own = byPart.get(part) ?? []
+    const byLine = Map.groupBy(own, ({ position }) => position)
     return {
       kind,
       label,
-      contained,
-      lines: units.map((sums) => sums.at(-1) ?? 0),
-      units,
-      shipping: shipping.reduce((sum, { amount }) => sum + amount, 0),
+      contained: (of?.tax?.contained ?? 0) > 0,
+      lines: open.map((units, at) => runningSums(amountsOf(byLine.get(at) ?? [], units))),
+      shipping: refunded.shipping ? 0 : sumOf(byLine.get(null) ?? []),
+      cost: sumOf(own),
     }
-  }
-  const firstOf = (kind: Adjustment['kind']) => adjustments.find((one) => one.kind === kind)
-  const [shipping, duty] = [firstOf('shipping') ?? firstOf('shipping-discount'), firstOf('duty')]
-  const isOfItems = (one: Adjustment | undefined) => one === undefined || belongsToItems(one)
-  return [
-    part(
-      { kind: 'items', label: { kind: 'items' } },
-      (one, isOfShipping) => isOfItems(one) && (!isOfShipping || shipping === undefined),
-    ),
-    ...(shipping === undefined
-      ? []
-      : [
-          part(
-            { kind: 'shipping', label: shipping.label },
-            (one, isOfShipping) => isOfShipping && (isOfItems(one) || rulesOf(one!.kind).part === 'shipping'),
-          ),
-        ]),
-    ...(duty === undefined ? [] : [part({ kind: 'duty', label: duty.label }, (one) => one?.kind === 'duty')]),
-    ...adjustments
-      .filter(({ kind }) => kind === 'tax')
-      .map((tax) =>
-        part(
-          { kind: 'tax', label: tax.label, contained: (tax.tax?.contained ?? 0) > 0 },
-          (one) => one === tax,
-        ),
-      ),
-  ]
+  })
 }
 
-/** The amounts of a part for 0, 1, 2 ... units of a line, after the first `gone` units. `units`: cumulative, of all. */
-export function unitAmounts(units: readonly number[], gone: number): number[] {
-  return units.slice(gone).map((amount) => amount - (units[gone] ?? 0))
+function sumOf(shares: readonly UnitShare[]): number {
+  return shares.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The sums of the first 0, 1, 2 ... of these amounts. */
-export function runningSums(amounts: readonly number[]): number[] {
+function runningSums(amounts: readonly number[]): number[] {
   let sum = 0
   return [0, ...amounts.map((amount) => (sum += amount))]
 }

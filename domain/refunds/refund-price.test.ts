@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, signedCents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
-import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
+import { firstUnits, refundedToo } from '#test/support/refunded-order.ts'
+import { NOTHING_REFUNDED } from './order-parts.ts'
+import { chooseAll, offerRefund, priceChoice } from './refund-price.ts'
 
-const NONE: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
 const tax = (amount: number): Adjustment => ({
   kind: 'tax',
   label: { kind: 'tax' },
@@ -27,7 +28,7 @@ const priced = (amount: number, whole = amount) =>
 
 describe('the price of a refund', () => {
   test('is the price of the chosen units, with their share of the tax', () => {
-    const offer = offerRefund(TWO, NONE, LEFT)
+    const offer = offerRefund(TWO, NOTHING_REFUNDED, LEFT)
     expect(offer).toEqual({
       lines: [
         { position: 0, prices: [0, 45_90, 91_80], sent: 0 },
@@ -46,12 +47,16 @@ describe('the price of a refund', () => {
   })
 
   test('is never more than what is left of the money', () => {
-    const offer = offerRefund(TWO, NONE, cents(100_00))
+    const offer = offerRefund(TWO, NOTHING_REFUNDED, cents(100_00))
     expect(priceChoice(offer, chooseAll(offer))).toEqual(priced(100_00, 127_00))
   })
 
   test('leaves out what was refunded before', () => {
-    const offer = offerRefund(TWO, { ...NONE, units: new Map([[0, 1]]), shipping: true }, cents(56_10))
+    const offer = offerRefund(
+      TWO,
+      { ...NOTHING_REFUNDED, units: new Map([[0, firstUnits(1)]]), shipping: true },
+      cents(56_10),
+    )
     expect(chooseAll(offer)).toEqual({
       items: [
         { position: 0, quantity: 1, sent: 0 },
@@ -72,13 +77,13 @@ describe('the price of a refund', () => {
   })
 
   test('of a unit that earlier refunds returned too often is not below zero', () => {
-    const offer = offerRefund(TWO, { ...NONE, units: new Map([[1, 3]]) }, LEFT)
+    const offer = offerRefund(TWO, { ...NOTHING_REFUNDED, units: new Map([[1, firstUnits(3)]]) }, LEFT)
     expect(offer.lines[1]).toEqual({ position: 1, prices: [0], sent: 0 })
   })
 
   test('separates sent units from unsent ones: neither can be chosen beyond its number', () => {
     const shipments = [{ units: [{ position: 0, quantity: 1 }] }]
-    const offer = offerRefund({ ...TWO, shipments }, NONE, LEFT)
+    const offer = offerRefund({ ...TWO, shipments }, NOTHING_REFUNDED, LEFT)
     expect(offer.lines.map(({ sent }) => sent)).toEqual([1, 0])
     const choose = (...items: { position: number; quantity: number; sent?: number }[]) => {
       const price = priceChoice(offer, { items, shipping: false })
@@ -89,13 +94,13 @@ describe('the price of a refund', () => {
     expect(choose({ position: 0, quantity: 1, sent: 1 })).toEqual([1])
     expect(choose({ position: 0, quantity: 2, sent: 2 })).toBe('too-many-units')
     expect(choose({ position: 1, quantity: 1, sent: 1 })).toBe('too-many-units')
-    const returned = { ...NONE, units: new Map([[0, 1]]), sent: new Map([[0, 1]]) }
+    const returned = { ...NOTHING_REFUNDED, units: new Map([[0, firstUnits(1)]]), sent: new Map([[0, 1]]) }
     expect(offerRefund({ ...TWO, shipments }, returned, LEFT).lines[0]).toMatchObject({ sent: 0 })
   })
 
   test('takes an adjustment of one line from that line only', () => {
     const own: Adjustment = { ...tax(-5_00), linePosition: 1 }
-    const offer = offerRefund({ ...TWO, adjustments: [...TWO.adjustments, own] }, NONE, LEFT)
+    const offer = offerRefund({ ...TWO, adjustments: [...TWO.adjustments, own] }, NOTHING_REFUNDED, LEFT)
     expect(offer.lines.map(({ prices }) => prices.at(-1))).toEqual([91_80, 5_20])
   })
 
@@ -115,20 +120,20 @@ describe('the price of a refund', () => {
         const subtotal = drawn.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
         const adjustments = [tax(Math.round((subtotal * milliPercent) / 100_000)), shipping(shipped)]
         const total = subtotal + adjustments.reduce((sum, { amount }) => sum + amount, 0)
-        const units = new Map<number, number>()
+        let refunded = NOTHING_REFUNDED
         let left = total
         for (const step of steps) {
           const position = step % lines.length
-          const offer = offerRefund({ lines, adjustments, shipments: [] }, { ...NONE, units }, cents(left))
+          const offer = offerRefund({ lines, adjustments, shipments: [] }, refunded, cents(left))
           const one = priceChoice(offer, { items: [{ position, quantity: 1 }], shipping: false })
           if (one.kind === 'too-many-units') continue
           if (one.kind === 'priced') {
             expect(one.amount).toBe(one.whole)
             left -= one.amount
           }
-          units.set(position, (units.get(position) ?? 0) + 1)
+          refunded = refundedToo(refunded, { items: [{ position, quantity: 1 }], shipping: false })
         }
-        const rest = offerRefund({ lines, adjustments, shipments: [] }, { ...NONE, units }, cents(left))
+        const rest = offerRefund({ lines, adjustments, shipments: [] }, refunded, cents(left))
         const all = priceChoice(rest, chooseAll(rest))
         expect(all.kind === 'priced' ? all.whole : 0).toBe(left)
       }),

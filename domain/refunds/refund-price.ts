@@ -7,23 +7,12 @@ import {
   type Shipment,
   type SplitUnits,
 } from '#domain/orders/fulfilment.ts'
-import { orderParts, unitAmounts, type SharedContent } from './order-parts.ts'
+import { orderParts, type RefundedParts, type SharedContent } from './order-parts.ts'
 
 /** What staff chose to refund: units of the order's lines, and its shipping. */
 export interface RefundChoice {
   items: readonly ChosenUnits[]
   shipping: boolean
-}
-
-/**
- * What earlier refunds of the order were for, by line position: `units`, and how many of them had been sent. `which`:
- * of the units of the line, counted from 0; absent: the first.
- */
-export interface RefundedParts {
-  units: ReadonlyMap<number, number>
-  sent: ReadonlyMap<number, number>
-  shipping: boolean
-  which?: ReadonlyMap<number, readonly number[]>
 }
 
 /**
@@ -57,28 +46,24 @@ export function offerRefund(
   left: Cents,
 ): RefundOffer {
   const shipped = shippedUnits(shipments)
-  const charged = orderParts(content, refunded.which).filter(({ contained }) => !contained)
+  const charged = orderParts(content, refunded).filter(({ contained }) => !contained)
   return {
-    lines: content.lines.map((line, position) => {
-      const isBelowZero = charged.reduce((sum, part) => sum + (part.lines[position] ?? 0), 0) < 0
-      const gone = Math.min(line.quantity, refunded.units.get(position) ?? 0)
-      const all = Array.from({ length: line.quantity + 1 }, (_, units) =>
-        isBelowZero ? 0 : charged.reduce((sum, part) => sum + (part.units[position]?.[units] ?? 0), 0),
-      )
+    lines: content.lines.map((_line, position) => {
+      const [first, ...more] = charged.map(({ lines }) => lines[position]!)
+      const all = first!.map((sum, units) => more.reduce((so, sums) => so + sums[units]!, sum))
+      const isBelowZero = all.at(-1)! < 0
       const sent = (shipped.get(position) ?? 0) - (refunded.sent.get(position) ?? 0)
       return {
         position,
-        prices: unitAmounts(all, gone).map((price) => cents(Math.max(0, price))),
-        sent: Math.min(Math.max(0, sent), line.quantity - gone),
+        prices: all.map((price) => cents(isBelowZero ? 0 : Math.max(0, price))),
+        sent: Math.min(Math.max(0, sent), all.length - 1),
       }
     }),
     shipping: cents(
-      refunded.shipping
-        ? 0
-        : Math.max(
-            0,
-            charged.reduce((sum, part) => sum + part.shipping, 0),
-          ),
+      Math.max(
+        0,
+        charged.reduce((sum, part) => sum + part.shipping, 0),
+      ),
     ),
     left,
   }

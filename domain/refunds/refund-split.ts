@@ -3,8 +3,8 @@ import { mergeChosen } from '#domain/orders/fulfilment.ts'
 import { labelText, type AmountLabel } from '#domain/orders/amount-label.ts'
 import type { TotalRow, TotalWords } from '#domain/orders/order-total.ts'
 import { shareAmong } from '#domain/share-among.ts'
-import { orderParts, unitAmounts, type OrderPart, type SharedContent } from './order-parts.ts'
-import type { RefundChoice, RefundedParts } from './refund-price.ts'
+import type { OrderPart } from './order-parts.ts'
+import type { RefundChoice } from './refund-price.ts'
 
 /** How much of one part a refund returns. `beyond`: money that the order does not cost, such as after a change. */
 export interface SplitPart {
@@ -14,9 +14,8 @@ export interface SplitPart {
   amount: Cents
 }
 
-/** A part with what is left of it. `lines`: of 0, 1, 2 ... units of each line that were not refunded yet. */
-export interface LeftPart extends Pick<OrderPart, 'kind' | 'label' | 'contained' | 'shipping'> {
-  lines: number[][]
+/** A part with what is left of it, whatever it was refunded for. */
+export interface LeftPart extends Omit<OrderPart, 'cost'> {
   left: number
 }
 
@@ -26,41 +25,20 @@ export interface RemainingParts {
   beyond: number
 }
 
-/** What is left of an order, after some of its units and `taken` of each part were returned. */
-export function remainingParts(
-  content: SharedContent,
-  refunded: RefundedParts,
-  taken: readonly number[] = [],
-  beyond = 0,
-): RemainingParts {
-  const parts = orderParts(content, refunded.which).map(({ kind, label, contained, ...part }, at) => ({
-    kind,
-    label,
-    contained,
-    lines: content.lines.map(({ quantity }, position) => {
-      const gone = Math.min(quantity, refunded.units.get(position) ?? 0)
-      return unitAmounts(part.units[position] ?? [0], gone)
-    }),
-    shipping: refunded.shipping ? 0 : part.shipping,
-    left: part.lines.reduce((sum, one) => sum + one, part.shipping) - (taken[at] ?? 0),
-  }))
-  return { parts, beyond }
-}
-
 /**
- * How a refund divides. Of chosen items and shipping it is exactly their parts; another sum is shared among everything
- * that is left. A refund that costs less or more than its parts, because of other sums before it, is shared like them.
- * What is not contained adds up to the amount, and a refund of all that is left leaves zero of each part. `choice`:
- * null for another sum. The dialog, the emails and the server share it.
+ * How a refund divides. Of chosen items and shipping it is exactly what they have of each part; another sum (null) is
+ * shared among everything that is left. A refund that costs less or more than its parts, because of other sums before
+ * it, is shared like them. What is not contained adds up to the amount, and a refund of all that is left leaves zero of
+ * each part.
  */
-export function splitRefund(
-  { parts, beyond }: RemainingParts,
-  choice: RefundChoice | null,
+export function splitAmount(
+  { parts, beyond }: { parts: readonly Omit<LeftPart, 'lines' | 'shipping'>[]; beyond: number },
+  chosen: readonly number[] | null,
   amount: number,
 ): SplitPart[] {
-  const outside = choice === null ? Math.min(amount, beyond) : 0
+  const outside = chosen === null ? Math.min(amount, beyond) : 0
   const lefts = parts.map(({ left }) => Math.max(0, left))
-  const requested = parts.map((part, at) => Math.min(lefts[at]!, Math.max(0, requestedOf(part, choice))))
+  const requested = lefts.map((left, at) => Math.min(left, Math.max(0, chosen?.[at] ?? left)))
   const charged = (all: readonly number[]) => all.map((one, at) => (parts[at]?.contained ? 0 : one))
   const first = upTo(charged(requested), amount - outside)
   const more = upTo(
@@ -89,13 +67,19 @@ export function splitRefund(
   ]
 }
 
-/** What a choice has of a part; all that is left of it for another sum. */
-function requestedOf({ lines, shipping, left }: LeftPart, choice: RefundChoice | null): number {
-  if (choice === null) return left
-  return mergeChosen(choice.items).reduce(
-    (sum, { position, quantity }) => sum + (lines[position]?.[quantity] ?? 0),
-    choice.shipping ? shipping : 0,
+/** How a refund that staff prepare will divide. `choice`: null for another sum. */
+export function splitRefund(
+  remaining: RemainingParts,
+  choice: RefundChoice | null,
+  amount: number,
+): SplitPart[] {
+  const chosen = remaining.parts.map(({ lines, shipping }) =>
+    mergeChosen(choice?.items ?? []).reduce(
+      (sum, { position, quantity }) => sum + (lines[position]?.[quantity] ?? 0),
+      choice?.shipping ? shipping : 0,
+    ),
   )
+  return splitAmount(remaining, choice && chosen, amount)
 }
 
 /** As much of each as an amount covers, shared by size; all of it when it covers them. */

@@ -3,11 +3,12 @@ import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { toProductId } from '#domain/ids.ts'
 import { orderLine } from '#test/support/order-line.ts'
+import { firstUnits } from '#test/support/refunded-order.ts'
 import { addCents, cents, signedCents } from '#domain/money.ts'
 import type { Adjustment, AdjustmentKind } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { changedLines, lineToChange, type ItemChange } from './item-change.ts'
-import type { OrderContent } from './order-parts.ts'
+import { NOTHING_REFUNDED, type OrderContent, type SharedContent } from './order-parts.ts'
 import { repriceOrder } from './reprice-order.ts'
 import { waiveIncrease } from './waive-increase.ts'
 
@@ -17,7 +18,6 @@ const TARIFF: Tariff = {
   shipping: cents(25_00),
 }
 const HERE = { country: 'CA', region: 'Saskatchewan', postal: 'S7K 1A1' }
-const NOTHING = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
 const [TEE, HOODIE] = [toProductId('tee'), toProductId('hoodie')]
 
 const allOpen = (lines: readonly OrderLine[]) => ({
@@ -41,14 +41,13 @@ const charged = (lines: OrderLine[], changed: Record<number, number> = {}): Orde
 const total = ({ lines, adjustments }: OrderContent) =>
   addCents([...lines.map(orderLinePrice), ...adjustments.map(({ amount }) => amount)])
 
-function change(content: OrderContent, wanted: ItemChange, price = 60_00, tariff = TARIFF) {
+function change(content: SharedContent, wanted: ItemChange, price = 60_00, tariff = TARIFF) {
   const old = lineToChange(content.lines, wanted, allOpen(content.lines))
   if (typeof old === 'string') throw new Error(old)
   const product = { name: 'Hoodie', price: cents(price), pictureKey: null }
   const { lines, changes } = changedLines(content, wanted, old, product)
-  const terms = { from: HERE, to: HERE, tariff, refunded: NOTHING }
-  const { adjustments, difference } = repriceOrder(content, { ...terms, lines, changes })
-  return { lines, adjustments, difference }
+  const terms = { from: HERE, to: HERE, tariff, refunded: NOTHING_REFUNDED }
+  return repriceOrder(content, { ...terms, lines, changes })
 }
 
 describe('another item in an order', () => {
@@ -150,16 +149,56 @@ describe('another item in an order', () => {
   test('an increase that was waived is charged again before anything is refunded', () => {
     const to = { productId: HOODIE, size: 'M', quantity: 2 } as const
     const dearer = change(before, { position: 0, quantity: 2, to })
-    const waived = {
-      lines: dearer.lines,
-      adjustments: waiveIncrease(dearer, 20_40, OUR_MISTAKE, NOTHING),
-    }
+    const waived = waiveIncrease(dearer, 20_40, OUR_MISTAKE, NOTHING_REFUNDED)
     expect(total(waived)).toBe(total(before))
     const back = { productId: TEE, size: 'M', quantity: 2 } as const
     const again = change(waived, { position: 0, quantity: 2, to: back }, 45_00)
     expect(again.difference).toBe(-10_20)
     expect(again.adjustments.map(({ kind }) => kind)).toEqual(['tax', 'shipping'])
     expect(total(again)).toBe(total(waived) - 10_20)
+  })
+})
+
+describe('another address of an order', () => {
+  const tariff: Tariff = {
+    taxes: [
+      { label: 'GST', milliPercent: 5_000, within: { country: 'CA' } },
+      { label: 'QST', milliPercent: 9_975, within: { country: 'CA', region: 'Quebec' } },
+    ],
+    shipping: cents(10_00),
+  }
+  const SASKATOON = { country: 'CA', region: 'Saskatchewan', postal: 'S7K 1A1' }
+  const REGINA = { ...SASKATOON, postal: 'S4P 3Y2' }
+  const MONTREAL = { country: 'CA', region: 'Quebec', postal: 'H2X 1Y4' }
+  const LYON = { country: 'FR', region: '', postal: '69001' }
+  const LINE = orderLine(50_00, 2)
+  const ORDER = {
+    lines: [LINE],
+    adjustments: [
+      { kind: 'tax' as const, label: { kind: 'tax' as const, name: 'GST' }, amount: signedCents(5_00) },
+      { kind: 'shipping' as const, label: { kind: 'shipping' as const }, amount: signedCents(10_00) },
+    ],
+  }
+  const moved = (order: OrderContent, to: typeof LYON, refunded = NOTHING_REFUNDED) =>
+    repriceOrder(order, { from: SASKATOON, to, tariff, refunded, lines: order.lines, changes: [] })
+  const at = (to: typeof LYON, refunded = NOTHING_REFUNDED) => moved(ORDER, to, refunded)
+
+  test('an address with other taxes costs the difference', () => {
+    expect(at(MONTREAL).difference).toBe(9_98)
+    expect(at(LYON)).toMatchObject({ adjustments: [ORDER.adjustments[1]], difference: -5_00 })
+  })
+
+  test('an address with the same taxes and shipping keeps those of the order, whatever the tariff is now', () => {
+    const old = { ...ORDER, adjustments: [{ ...ORDER.adjustments[0]!, amount: signedCents(7_00) }] }
+    const price = moved(old, REGINA)
+    expect(price).toMatchObject({ adjustments: old.adjustments, difference: 0 })
+  })
+
+  test('the tax of refunded items is not returned a second time', () => {
+    expect(at(LYON, { ...NOTHING_REFUNDED, units: new Map([[0, firstUnits(1)]]) }).difference).toBe(-2_50)
+    expect(
+      at(LYON, { ...NOTHING_REFUNDED, units: new Map([[0, firstUnits(2)]]), shipping: true }).difference,
+    ).toBe(0)
   })
 })
 
@@ -194,7 +233,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   'after any changes the difference is that of the totals, to the cent (walk %i)',
   (seed) => {
     const roll = dice(seed + 1)
-    let content: OrderContent = charged([
+    let content: SharedContent = charged([
       line({ unitPrice: cents(1_00 + roll(9_999)) }),
       line({ quantity: 3 }),
     ])
@@ -210,12 +249,8 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
       const asked = { position, quantity, to }
       if (typeof lineToChange(content.lines, asked, allOpen(content.lines)) === 'string') continue
       const after = change(content, { position, quantity, to }, 1 + roll(20_000))
-      const adjustments: readonly Adjustment[] =
-        after.difference > 0 && roll(2) === 0
-          ? waiveIncrease(after, after.difference, OUR_MISTAKE, NOTHING)
-          : after.adjustments
-      const isWaived = adjustments !== after.adjustments
-      content = { lines: after.lines, adjustments }
+      const isWaived = after.difference > 0 && roll(2) === 0
+      content = isWaived ? waiveIncrease(after, after.difference, OUR_MISTAKE, NOTHING_REFUNDED) : after
       paid += isWaived ? 0 : after.difference
       expect(total(content)).toBe(paid)
       expect(signedCents(paid)).toBeGreaterThanOrEqual(0)

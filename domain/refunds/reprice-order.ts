@@ -8,16 +8,15 @@ import { cents, signedCents } from '#domain/money.ts'
 import { isSameLabel } from '#domain/orders/amount-label.ts'
 import { asCharged, rulesOf, type Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
-import { keepRefunded } from './keep-refunded.ts'
-import type { OrderContent, SharedContent } from './order-parts.ts'
-import type { RefundedParts } from './refund-price.ts'
+import { dividedAgain, keepRefunded, type KeptAdjustment } from './keep-refunded.ts'
+import type { OrderContent, RefundedParts, SharedContent } from './order-parts.ts'
 import { isWaiver, withoutWaivers, withWaivers, type Waiver } from './waive-increase.ts'
 
 /**
  * What a changed order costs. `difference`: in whole CAD cents, below zero when it costs less. `refunded`: what was
  * refunded before the change.
  */
-export interface Repriced extends OrderContent {
+export interface Repriced extends Required<SharedContent> {
   difference: number
   refunded: RefundedParts
 }
@@ -41,7 +40,7 @@ export function repriceOrder(
     tariff,
     choices,
     promote,
-    refunded: counted,
+    refunded,
     isHandedOver = false,
   }: {
     lines: readonly OrderLine[]
@@ -55,7 +54,7 @@ export function repriceOrder(
     isHandedOver?: boolean
   },
 ): Repriced {
-  const { adjustments: full, waivers, refunded } = withoutWaivers(before, counted)
+  const { adjustments: full, waivers, prices } = withoutWaivers(before, refunded)
   const shippingNow = full.filter(({ kind }) => kind === 'shipping')
   const shopPlace = placeOfShop(tariff)
   const [from, to] = isHandedOver ? [shopPlace, shopPlace] : [addressBefore, addressAfter]
@@ -75,16 +74,14 @@ export function repriceOrder(
   const charged = fits
     ? listed
     : [...listed.filter((one) => !isOfShipping(one)), ...full.filter(isOfShipping)]
-  const unmarked = charged.map(({ kept: _kept, ...one }): Adjustment => one)
   const priced = isSame
     ? chargedBefore
-    : keepRefunded(chargedBefore, { lines, adjustments: unmarked }, refunded)
-  const withOthers = [...priced, ...withinPrice(others, { lines, adjustments: priced })]
-  const content = { lines, adjustments: [...withOthers, ...waivedOfRefunded] }
-  const increase = totalOf(content) - totalOf({ lines: before.lines, adjustments: full })
-  const adjustments = withWaivers(content, waiversLeft(waivers, Math.max(0, -increase)), refunded)
-  const difference = totalOf({ lines, adjustments }) - totalOf(before)
-  return { lines, adjustments, difference, refunded }
+    : keepRefunded(chargedBefore, { lines, adjustments: charged }, refunded)
+  const adjustments = [...priced, ...withinPrice(others, { lines, adjustments: priced }), ...waivedOfRefunded]
+  const increase = totalOf({ lines, adjustments }) - totalOf({ lines: before.lines, adjustments: full })
+  const left = waiversLeft(waivers, Math.max(0, -increase))
+  const after = dividedAgain(withWaivers({ lines, adjustments, prices }, left, refunded))
+  return { ...after, difference: totalOf(after) - totalOf(before), refunded }
 }
 
 /**
@@ -138,7 +135,10 @@ function isPriced({ kind }: Adjustment): boolean {
 }
 
 /** Kept adjustments; deductions, the latest first, are limited to what the order costs without them. */
-function withinPrice(others: readonly Adjustment[], { lines, adjustments }: OrderContent): Adjustment[] {
+function withinPrice(
+  others: readonly KeptAdjustment[],
+  { lines, adjustments }: OrderContent,
+): KeptAdjustment[] {
   let under = Math.max(0, -(totalOf({ lines, adjustments }) + sumOf(others)))
   return others
     .toReversed()
@@ -173,7 +173,7 @@ function pricedWith(changes: readonly Adjustment[]) {
  * label has that rate; what refunded units keep of another may differ by a cent each.
  */
 function atChargedRate(charged: readonly Adjustment[], was: readonly Adjustment[], refunded: RefundedParts) {
-  const units = [...refunded.units.values()].reduce((sum, one) => sum + one, 0)
+  const units = [...refunded.units.values()].reduce((sum, { length }) => sum + length, 0)
   return ({ kind, label, amount, linePosition, tax }: Adjustment): Adjustment => {
     const rest = { ...(linePosition !== undefined && { linePosition }), ...(tax && { tax }) }
     const isIt = (one: Adjustment) =>

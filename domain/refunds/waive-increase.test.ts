@@ -8,14 +8,19 @@ import { cents } from '#domain/money.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { orderLine } from '#test/support/order-line.ts'
-import { markRefunded } from './keep-refunded.ts'
-import { orderParts, type OrderContent } from './order-parts.ts'
-import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
+import { firstUnits } from '#test/support/refunded-order.ts'
+import {
+  NOTHING_REFUNDED,
+  orderParts,
+  type OrderContent,
+  type RefundedParts,
+  type SharedContent,
+} from './order-parts.ts'
+import { chooseAll, offerRefund, priceChoice } from './refund-price.ts'
 import { waiveIncrease, withoutWaivers } from './waive-increase.ts'
 
 const OUR_MISTAKE = { kind: 'own', name: 'Our mistake' } as const
 const HERE = { country: 'CA', region: 'Saskatchewan', postal: '' }
-const NOTHING: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
 const FLAT: Tariff = { taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }], shipping: cents(25_00) }
 const GST_PST: Tariff = {
   taxes: [
@@ -39,10 +44,10 @@ const shown = (adjustments: readonly Adjustment[]) =>
 test('the tax is due on what is charged, not on what was waived', () => {
   const two = charged([orderLine(118_00, 2)], FLAT)
   expect(shown(two.adjustments)).toEqual(['Tax 472', 'Shipping 2500'])
-  const waived = waiveIncrease(two, 118_00 + 2_36, OUR_MISTAKE, NOTHING)
-  expect(shown(waived)).toEqual(['Tax 236', 'Shipping 2500', 'Our mistake -11800'])
-  const parts = orderParts({ ...two, adjustments: waived })
-  expect(parts.map(({ kind, lines, shipping }) => [kind, lines[0]! + shipping])).toEqual([
+  const waived = waiveIncrease(two, 118_00 + 2_36, OUR_MISTAKE, NOTHING_REFUNDED)
+  expect(shown(waived.adjustments)).toEqual(['Tax 236', 'Shipping 2500', 'Our mistake -11800'])
+  const parts = orderParts(waived)
+  expect(parts.map(({ kind, lines, shipping }) => [kind, lines[0]!.at(-1)! + shipping])).toEqual([
     ['items', 118_00],
     ['shipping', 25_00],
     ['tax', 2_36],
@@ -53,9 +58,14 @@ test('beyond the price of the items, shipping and its tax are waived', () => {
   const one = charged([orderLine(10_00, 1)], GST_PST)
   expect(shown(one.adjustments)).toEqual(['GST (5%) 175', 'PST (6%) 60', 'Shipping 2500'])
   // 11.10 of the item, and 10.50 of 26.25 of the shipping.
-  const waived = waiveIncrease(one, 11_10 + 10_50, OUR_MISTAKE, NOTHING)
-  expect(shown(waived)).toEqual(['GST (5%) 75', 'PST (6%) 0', 'Shipping 2500', 'Our mistake -2000'])
-  const parts = orderParts({ ...one, adjustments: waived })
+  const waived = waiveIncrease(one, 11_10 + 10_50, OUR_MISTAKE, NOTHING_REFUNDED)
+  expect(shown(waived.adjustments)).toEqual([
+    'GST (5%) 75',
+    'PST (6%) 0',
+    'Shipping 2500',
+    'Our mistake -2000',
+  ])
+  const parts = orderParts(waived)
   expect(parts.map(({ kind, shipping }) => `${kind} ${shipping}`)).toEqual([
     'items 0',
     'shipping 1500',
@@ -69,7 +79,7 @@ test('taxes that prices contain are reduced with the prices', () => {
   const contained = (adjustments: readonly Adjustment[]) =>
     adjustments.flatMap(({ label, tax }) => (tax ? [`${labelText(label, words)} ${tax.contained}`] : []))
   expect(contained(two.adjustments)).toEqual(['GST (5%) 1000', 'PST (6%) 1200'])
-  expect(contained(waiveIncrease(two, 111_00, OUR_MISTAKE, NOTHING))).toEqual([
+  expect(contained(waiveIncrease(two, 111_00, OUR_MISTAKE, NOTHING_REFUNDED).adjustments)).toEqual([
     'GST (5%) 500',
     'PST (6%) 600',
   ])
@@ -92,23 +102,19 @@ test('any waivers of any order add up, with taxes within a cent of their rates, 
   })
   fc.assert(
     fc.property(order, ({ lines, tariff, shares, gone, shipping }) => {
-      const units = new Map(lines.map(({ quantity }, at) => [at, Math.min(quantity, gone[at]!)]))
+      const units = new Map(lines.map(({ quantity }, at) => [at, firstUnits(Math.min(quantity, gone[at]!))]))
       const refunded: RefundedParts = { units, sent: new Map(), shipping }
-      let content: OrderContent = charged(lines, tariff)
+      let content: SharedContent = charged(lines, tariff)
       const full = totalOf(content)
-      const before = offerRefund({ ...content, shipments: [] }, NOTHING, cents(full))
+      const before = offerRefund({ ...content, shipments: [] }, NOTHING_REFUNDED, cents(full))
       const returned =
-        lines.reduce((sum, _line, at) => sum + (before.lines[at]!.prices[units.get(at)!] ?? 0), 0) +
+        lines.reduce((sum, _line, at) => sum + (before.lines[at]!.prices[units.get(at)!.length] ?? 0), 0) +
         (shipping ? before.shipping : 0)
-      content = { lines, adjustments: markRefunded(content, refunded) }
       let left = full - returned
       for (const [at, percent] of shares.entries()) {
         const increase = Math.floor((left * percent) / 100)
         if (increase === 0) continue
-        content = {
-          lines,
-          adjustments: waiveIncrease(content, increase, { kind: 'own', name: `Reason ${at % 2}` }, refunded),
-        }
+        content = waiveIncrease(content, increase, { kind: 'own', name: `Reason ${at % 2}` }, refunded)
         left -= increase
         expect(totalOf(content)).toBe(left + returned)
       }

@@ -11,6 +11,7 @@ import { addCents, cents, formatCad } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { groupShares } from '#domain/refunds/refund-shares.ts'
 import type { SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -130,7 +131,7 @@ async function splitOf(
 
 /** The shares of one refund, whose rows are named after the first: see return-money.ts. */
 function sharesOf(refunds: readonly Refund[], id: RefundId | undefined): MailContext['returning'] {
-  const own = refunds.filter((refund) => refund.id === id || refund.id.startsWith(`${id}-`))
+  const own = (id && groupShares(refunds).get(id)) ?? []
   const sum = (isByHand: boolean) =>
     addCents(own.filter(({ source }) => (source === 'by-hand') === isByHand).map(({ amount }) => amount))
   return { byCard: sum(false), byHand: sum(true) }

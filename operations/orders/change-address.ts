@@ -1,14 +1,12 @@
 import { findChosenShipping, writeAddress } from '#db/orders/change-address.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findRefundedParts } from '#db/refunds/refund-parts.ts'
+import { findRefundedParts } from '#db/orders/refunded-units.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { checkCheckoutForm, errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
 import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
-import { markRefunded } from '#domain/refunds/keep-refunded.ts'
-import { priceAtAddress } from '#domain/refunds/address-price.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import {
   changeAsStaff,
@@ -18,7 +16,7 @@ import {
   type StaffRequest,
 } from '#operations/change-as-staff.ts'
 import { termsOfOrder } from '#operations/checkout/current-tariff.ts'
-import { isOfLine } from '#domain/refunds/reprice-order.ts'
+import { isOfLine, repriceOrder } from '#domain/refunds/reprice-order.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
 import { addressLine } from '#operations/order-facts.ts'
@@ -88,20 +86,18 @@ export async function changeAddress(
       const agreed = checkDifference(shop, order, priced, change)
       if (agreed.kind === 'costs-more') return { kind: 'address-costs-more', by: agreed.by }
       if (agreed.kind !== 'agreed') return agreed
-      const { customer, before, content, marked, sent } = priced
+      const { customer, before, content, sent } = priced
       const { id, number } = order
       const now = shop.now()
-      const { adjustments } = agreed
-      const { lines } = content
       const sentBefore = sent === null ? null : await findChosenShipping(tx, id)
-      await writeAddress(tx, { id, number, lines }, { customer, adjustments, sent }, now)
+      await writeAddress(tx, { id, number }, { ...agreed.content, customer, sent }, now)
       const places = { from: addressLine({ customer: before }), to: addressLine({ customer }) }
       await recordEvent(tx, id, now, 'address-changed', { ...places, ...agreed.detail }, by)
       await settleDifference(shop, tx, order, agreed, {
         ...change,
         reason: CHANGE_REASONS.address,
         change: { kind: 'address', before: places.from, after: places.to },
-        undo: { lines: null, adjustments: marked, customer: before, sent: sentBefore },
+        undo: { ...content, lines: null, customer: before, sent: sentBefore },
         now,
       })
       return { kind: 'address-changed' }
@@ -140,7 +136,6 @@ async function price(
   if (sent === 'none') return { kind: 'invalid-address', errors: { country: NOT_SERVED } } as const
   const isHandedOver = placed.delivery === 'in-person'
   const terms = { from: before, to: customer, tariff, choices, promote, refunded, isHandedOver }
-  const priced = priceAtAddress(content, terms)
-  const marked = markRefunded(content, refunded)
-  return { kind: 'priced', customer, before, content, marked, sent, ...priced } as const
+  const priced = repriceOrder(content, { ...terms, lines: content.lines, changes })
+  return { kind: 'priced', customer, before, content, sent, ...priced } as const
 }

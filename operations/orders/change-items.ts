@@ -6,10 +6,9 @@ import { findChosenShipping } from '#db/orders/change-address.ts'
 import { writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findUnconfirmedUnits } from '#db/orders/refunded-units.ts'
+import { findRefundedParts, findUnconfirmedUnits } from '#db/orders/refunded-units.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { findLineProgress, updateFulfilment } from '#db/refunds/fulfilment-status.ts'
-import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { MAX_CHARGE, addCents, type Cents } from '#domain/money.ts'
@@ -21,7 +20,6 @@ import {
   type ItemChange,
   type ItemChangeObstacle,
 } from '#domain/refunds/item-change.ts'
-import { markRefunded } from '#domain/refunds/keep-refunded.ts'
 import type { OrderContent } from '#domain/refunds/order-parts.ts'
 import { repriceOrder } from '#domain/refunds/reprice-order.ts'
 import {
@@ -120,9 +118,9 @@ async function write(
   if (priced.kind !== 'priced') return priced
   const agreed = checkDifference(shop, order, priced, request)
   if (agreed.kind !== 'agreed') return agreed
-  const { content, marked, line, lines, sent, stock } = priced
+  const { content, line, sent, stock } = priced
   const sentBefore = sent === null ? null : await findChosenShipping(tx, order.id)
-  await writeItems(tx, order.id, content.lines, { lines, adjustments: agreed.adjustments, sent }, now)
+  await writeItems(tx, order.id, content.lines, { ...agreed.content, sent }, now)
   await updateFulfilment(tx, order.id)
   const { productId, size } = line
   const old = { productId, size, quantity: change.quantity, fromProduct: true, fromSize: true }
@@ -140,7 +138,7 @@ async function write(
     ...request,
     reason: CHANGE_REASONS.items,
     change: { kind: 'items', before, after },
-    undo: { lines: content.lines, adjustments: marked, customer: null, sent: sentBefore },
+    undo: { ...content, customer: null, sent: sentBefore },
     now,
   })
   if (request.increase?.method === 'link' && priced.difference > 0) {
@@ -191,8 +189,7 @@ async function price(
     return { kind: 'too-expensive' } as const
   const name = line.productId === to.productId ? line.name : product.name
   const sent = shippingAfterChange(order, lines, { changes, to: destination, tariff, choices })
-  const marked = markRefunded(content, refunded)
-  return { kind: 'priced', content, marked, line, name, sent, stock, ...repriced } as const
+  return { kind: 'priced', content, line, name, sent, stock, ...repriced } as const
 }
 
 function totalOf({ lines, adjustments }: OrderContent): Cents {

@@ -4,11 +4,11 @@ import { readMailOutage } from '#db/mail/mail-outage.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findDuplicates, type DuplicateOrder } from '#db/orders/duplicate-orders.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
+import { findRefundParts } from '#db/orders/refunded-units.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findLineFacts, findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
-import { findRefundChoices, findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
@@ -18,7 +18,9 @@ import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalog/product.ts'
 import type { RefundId } from '#domain/ids.ts'
 import type { RefundLedger } from '#domain/refunds/divide-refunds.ts'
-import type { RefundChoice, RefundedParts } from '#domain/refunds/refund-price.ts'
+import type { RefundedParts } from '#domain/refunds/order-parts.ts'
+import type { RefundChoice } from '#domain/refunds/refund-price.ts'
+import { choicesOf, refundedParts } from '#domain/refunds/refunded-units.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { BOUNCED_ADDRESS_REASON } from '#operations/mail/send-mail.ts'
@@ -91,8 +93,7 @@ export async function readOrder(
     pictures,
     payments,
     refunds,
-    refunded,
-    choices,
+    parts,
     refundLedger,
     facts,
     disputes,
@@ -106,8 +107,7 @@ export async function readOrder(
     readPictures(db, order),
     findPayments(db, order.id),
     findRefunds(db, order.id),
-    findRefundedParts(db, order.id),
-    findRefundChoices(db, order.id),
+    findRefundParts(db, order.id),
     readRefundLedger(db, order),
     findLineFacts(db, order.id),
     findDisputes(db, order.id),
@@ -126,8 +126,8 @@ export async function readOrder(
     pictures,
     payments,
     refunds,
-    refunded,
-    choices,
+    refunded: refundedParts(parts),
+    choices: choicesOf(parts),
     refundLedger,
     facts,
     progress: facts.map(lineProgress),

@@ -6,7 +6,7 @@ import type { ExternalMethod } from '#domain/checkout/payment.ts'
 import { PAYMENT_LINK_MS, type ChargedChange, type OrderBefore } from '#domain/checkout/payment-link.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { SharedContent } from '#domain/refunds/order-parts.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import type { Repriced } from '#domain/refunds/reprice-order.ts'
 import { waiveIncrease } from '#domain/refunds/waive-increase.ts'
@@ -41,10 +41,10 @@ export type DifferenceRefusal =
   | { kind: 'no-email' }
   | { kind: 'refund-unconfirmed' }
 
-/** A difference that may be settled: the adjustments to write, and what the history says. */
+/** A difference that may be settled: the order to write, and what the history says. */
 export interface Difference {
   kind: 'agreed'
-  adjustments: readonly Adjustment[]
+  content: Required<SharedContent>
   amount: Cents
   isUnconfirmed: boolean
   detail: object
@@ -57,7 +57,7 @@ export function checkDifference(
   priced: Repriced,
   { difference: seen, increase, checkedGateway = false }: DifferenceRequest,
 ): Difference | DifferenceRefusal {
-  const { adjustments, difference } = priced
+  const { difference, refunded, ...content } = priced
   if (difference > 0 && increase === undefined) return { kind: 'costs-more', by: cents(difference) }
   if (difference !== seen) return { kind: 'price-changed' }
   const isUnconfirmed = difference < 0 && isRefundUnconfirmed(refunds)
@@ -65,26 +65,26 @@ export function checkDifference(
   const amount = cents(Math.min(Math.max(0, -difference), leftToRefund(received, refunds)))
   const unsure = isUnconfirmed && { checkedGateway }
   if (difference <= 0 || increase === undefined) {
-    return { kind: 'agreed', adjustments, amount, isUnconfirmed, detail: { amount, ...unsure } }
+    return { kind: 'agreed', content, amount, isUnconfirmed, detail: { amount, ...unsure } }
   }
   const { method, words } = increase
   if (method === 'link') {
     if (email === '') return { kind: 'no-email' }
     const least = gateway.leastCharge
     if (difference < least) return { kind: 'too-little-for-link', least }
-    return { kind: 'agreed', adjustments, amount, isUnconfirmed, detail: { amount, charged: difference } }
+    return { kind: 'agreed', content, amount, isUnconfirmed, detail: { amount, charged: difference } }
   }
   return method === 'waive'
     ? {
         kind: 'agreed',
-        adjustments: waiveIncrease(priced, difference, { kind: 'own', name: words }, priced.refunded),
+        content: waiveIncrease(content, difference, { kind: 'own', name: words }, refunded),
         amount,
         isUnconfirmed,
         detail: { amount, waived: difference, reason: words },
       }
     : {
         kind: 'agreed',
-        adjustments,
+        content,
         amount,
         isUnconfirmed,
         detail: { amount, paid: difference, method, reference: words },

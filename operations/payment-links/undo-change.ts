@@ -5,10 +5,11 @@ import { writeAddress } from '#db/orders/change-address.ts'
 import { areAddedLinesUsed, removeAddedLines, writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
+import { findRefundedParts } from '#db/orders/refunded-units.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
-import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
+import { divideOrder } from '#domain/orders/unit-shares.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { ChangeRefusal, ChangingOrder } from '#operations/change-as-staff.ts'
 
@@ -36,18 +37,20 @@ export async function undoChange(
   const refunded = await findRefundedParts(tx, id)
   const isTouched = refunded.units.size > 0 || content.lines.some(({ restocked }) => restocked > 0)
   if (!link?.undo || isTouched) return { kind: 'not-possible', state }
-  const { lines, adjustments, customer, sent } = link.undo
-  const { kind, before, after } = link.change
+  const { customer, sent, adjustments } = link.undo
+  const lines = link.undo.lines ?? content.lines
+  const shares = link.undo.shares ?? divideOrder({ lines, adjustments })
+  const undone = { lines, adjustments, shares, sent }
+  const { before, after } = link.change
   if (customer) {
-    await writeAddress(tx, { id, number, lines: content.lines }, { customer, adjustments, sent }, now)
+    await writeAddress(tx, { id, number }, { ...undone, customer }, now)
     await recordEvent(tx, id, now, 'change-undone', { from: after, to: before }, by)
     return { kind: 'undone', availabilityChanged: false }
   }
-  if (!lines) throw new Error(`The undo of a change of ${kind} has no lines`)
   if (await areAddedLinesUsed(tx, id, lines.length)) return { kind: 'not-possible', state }
   const stock = await moveUnits(tx, { before: content.lines, after: lines }, { by, orderId: id, at: now })
   if (stock === null) return { kind: 'undo-sold-out' }
-  await writeItems(tx, id, content.lines, { lines, adjustments, sent }, now)
+  await writeItems(tx, id, content.lines, undone, now)
   // After the adjustments, such as the duty of a line.
   await removeAddedLines(tx, id, lines.length)
   await updateFulfilment(tx, id)

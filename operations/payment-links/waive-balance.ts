@@ -1,8 +1,8 @@
 import { writeItems } from '#db/orders/change-items.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
+import { findRefundedParts } from '#db/orders/refunded-units.ts'
 import { findVoidLink, moveLink } from '#db/payment-links/payment-links.ts'
-import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { cents } from '#domain/money.ts'
@@ -19,9 +19,8 @@ export async function waiveBalance(
   now: number,
 ): Promise<void> {
   const content = await readOrderContent(tx, orderId)
-  const { lines } = content
-  const adjustments = waiveIncrease(content, amount, reason, await findRefundedParts(tx, orderId))
-  await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)
+  const after = waiveIncrease(content, amount, reason, await findRefundedParts(tx, orderId))
+  await writeItems(tx, orderId, content.lines, { ...after, sent: null }, now)
 }
 
 /**
@@ -68,12 +67,11 @@ export async function reviveVoidedLink(
   const link = await findVoidLink(tx, orderId)
   if (!link || (await hasEvent(tx, orderId, 'cancelled')) || (await isErased(tx, orderId))) return
   const content = await readOrderContent(tx, orderId)
-  const { lines } = content
   const refunded = await findRefundedParts(tx, orderId)
   // The order may have other waivers with this reason, of an earlier change.
-  const { adjustments, increase } = chargeWaived(content, link.amount, NOT_CHARGED, refunded)
+  const { increase, ...after } = chargeWaived(content, link.amount, NOT_CHARGED, refunded)
   if (increase <= 0) return
-  await writeItems(tx, orderId, lines, { lines, adjustments, sent: null }, now)
+  await writeItems(tx, orderId, content.lines, { ...after, sent: null }, now)
   await moveLink(tx, { ...link, amount: cents(increase) }, 'cancelled', now)
   await recordEvent(tx, orderId, now, 'balance-due-again', { amount: increase, why })
 }

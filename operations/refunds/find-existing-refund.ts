@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { findOneTimeEvent } from '#db/orders/order-events.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
-import { refundOfRemainder } from '#domain/refunds/refund-shares.ts'
+import { groupShares, refundOfRemainder } from '#domain/refunds/refund-shares.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { RefundRequest } from './refund-request.ts'
 
@@ -70,8 +70,7 @@ async function amountOf(db: Kysely<Database>, orderId: OrderId, refundId: Refund
     .where('order_id', '=', orderId)
     .where('corrects', 'is', null)
     .execute()
-  const shares = rows.filter(({ id }) => id === refundId || id.startsWith(`${refundId}-`))
-  return shares.reduce((sum, { amount }) => sum + amount, 0)
+  return (groupShares(rows).get(refundId) ?? []).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The refunds of which the rest was requested at this time, with another refund: they have ids of their own. */

@@ -1,6 +1,6 @@
 import { findPayments } from '#db/checkout/payments.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { recordRefundedUnits } from '#db/orders/refunded-units.ts'
+import { settleRefundedUnits } from '#db/orders/refunded-units.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import {
@@ -60,7 +60,7 @@ export async function recordRefund(shop: Shop, task: RefundTask, update: RefundU
     // A manual refund recorded after this one was requested may be the same money.
     const now = shop.now()
     const returned = { orderId: order.id, paymentId: refund.paymentId, amount: refund.amount }
-    if (state === 'failed') await recordRefundedUnits(tx, order.id)
+    if (state === 'failed') await settleRefundedUnits(tx, order.id)
     const noted = state === 'done' ? await offsetManualRefunds(tx, returned, now, refund.createdAt) : 0
     await tx
       .updateTable('refunds')
@@ -127,7 +127,7 @@ export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure
   if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
   const { refundId } = task
   const state: RefundState = 'unconfirmed'
-  await recordRefundedUnits(tx, order.id)
+  await settleRefundedUnits(tx, order.id)
   await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
   await updateFulfilment(tx, order.id)
   await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })

@@ -1,7 +1,7 @@
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { findShipments } from '#db/orders/shipments.ts'
-import { findRefundChoices, findRefundedParts, insertRefundParts } from '#db/refunds/refund-parts.ts'
+import { findRefundedParts, findRefundParts, insertRefundParts } from '#db/orders/refunded-units.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
@@ -10,6 +10,7 @@ import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
+import { choicesOf } from '#domain/refunds/refunded-units.ts'
 import { remaindersOf, type RefundRemainder } from '#domain/refunds/refund-shares.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import { refundedWords } from '#operations/order-facts.ts'
@@ -95,8 +96,9 @@ async function recordRequest(
     const current = { ...order, state, refunds: await findRefunds(tx, id) }
     state = await returnMoney(tx, refund, current, { strayFirst: typeof wanted === 'number' })
   }
-  if (items.length > 0 || shipping)
-    await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping })
+  const parts = items.map((item) => ({ ...item, refundId, which: null }))
+  const ofShipping = { refundId, position: null, quantity: 1, sent: 0, which: null }
+  await insertRefundParts(tx, id, shipping ? [...parts, ofShipping] : parts)
   await syncOrderState(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }
@@ -155,7 +157,7 @@ async function findRests(
   left: Cents,
 ): Promise<(Pick<RefundRemainder, 'id' | 'amount'> & { what: string })[] | null> {
   if (wanted.size === 0) return []
-  const choices = await findRefundChoices(tx, id)
+  const choices = choicesOf(await findRefundParts(tx, id))
   const open = remaindersOf(refunds, (refundId) => choices.has(refundId))
   const { lines } = await readOrderContent(tx, id)
   const rests: (Pick<RefundRemainder, 'id' | 'amount'> & { what: string })[] = []

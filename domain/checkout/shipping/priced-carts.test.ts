@@ -4,12 +4,11 @@ import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart, shippingOf } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
+import { NOTHING_REFUNDED } from '#domain/refunds/order-parts.ts'
 import { chooseAll, offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
 import { toProductId } from '#domain/ids.ts'
 import { orderLine } from '#test/support/order-line.ts'
 import { DEFAULT_SHIPPING, EVERYWHERE, type ShippingMethod } from './shipping-tariff.ts'
-
-const NOTHING = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
 
 const line = fc.record({
   price: fc.integer({ min: 0, max: 500_00 }).map(cents),
@@ -107,7 +106,7 @@ test('100,000 carts with random destinations and zones add up, and refunding eve
     const ordered = lines.map(({ price, quantity }, at) =>
       orderLine(price, quantity, { productId: toProductId(`p${at}`) }),
     )
-    const offer = offerRefund({ lines: ordered, adjustments, shipments: [] }, NOTHING, total)
+    const offer = offerRefund({ lines: ordered, adjustments, shipments: [] }, NOTHING_REFUNDED, total)
     const all = priceChoice(offer, chooseAll(offer))
     const back = all.kind === 'priced' ? all.whole : 0
     if (subtotal > 0 && back !== total) expect({ lines, adjustments, total, back }).toBeNull()

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { priceCart, type PricedLine } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { orderLine } from '#test/support/order-line.ts'
+import { refundedToo, remainingParts } from '#test/support/refunded-order.ts'
 import { cents } from '#domain/money.ts'
 import { TAX_KINDS, type Adjustment } from '#domain/orders/order-total.ts'
 import { REGIONS } from '#domain/places/regions.ts'
+import { NOTHING_REFUNDED } from '#domain/refunds/order-parts.ts'
 import { chooseAll, offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
-import { remainingParts, splitRefund } from '#domain/refunds/refund-split.ts'
+import { splitRefund } from '#domain/refunds/refund-split.ts'
 import { TAX, taxTariff } from '#domain/settings/tax.ts'
 import { addDays } from '#domain/shop-day.ts'
 import { CANADA_TAXES } from './canada.ts'
@@ -131,7 +133,7 @@ describe('an order of any cart, to any place, at any tariff', () => {
       const { lines: priced, ...terms } = cart
       const { adjustments, total } = priceCart(priced, terms)
       const content = { lines: priced.map(ordered), adjustments, shipments: [] }
-      const refunded = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
+      let refunded = NOTHING_REFUNDED
       const taken: number[] = []
       let left = Number(total)
       const book = (choice: Parameters<typeof splitRefund>[1], amount: number) => {
@@ -150,10 +152,7 @@ describe('an order of any cart, to any place, at any tariff', () => {
         const outcome = priceChoice(offer, choice)
         if (outcome.kind === 'too-many-units') return
         book(choice, outcome.kind === 'priced' ? outcome.amount : 0)
-        for (const { position, quantity } of choice.items) {
-          refunded.units.set(position, (refunded.units.get(position) ?? 0) + quantity)
-        }
-        refunded.shipping ||= choice.shipping
+        refunded = refundedToo(refunded, choice)
       }
       for (const { at, sum } of steps) {
         if (sum !== null) book(null, Math.min(sum, left))

@@ -13,11 +13,13 @@ import {
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { toOrderId, toProductId } from '#domain/ids.ts'
 import { orderLine } from '#test/support/order-line.ts'
+import { refundedToo, remainingParts } from '#test/support/refunded-order.ts'
 import { cents } from '#domain/money.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { REGIONS } from '#domain/places/regions.ts'
+import { NOTHING_REFUNDED } from '#domain/refunds/order-parts.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
-import { remainingParts, splitRefund } from '#domain/refunds/refund-split.ts'
+import { splitRefund } from '#domain/refunds/refund-split.ts'
 import { TAX, taxTariff } from '#domain/settings/tax.ts'
 import { addDays } from '#domain/shop-day.ts'
 import { toIntentParams } from './stripe-intents.ts'
@@ -159,7 +161,7 @@ function refundAtRandom(
   random: Random,
 ): { sum: number; left: number; refunds: number } {
   const content = { lines, adjustments, shipments: [] }
-  const refunded = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
+  let refunded = NOTHING_REFUNDED
   const taken: number[] = []
   let [sum, left, refunds] = [0, total, 0]
   const book = (choice: RefundChoice | null, amount: number) => {
@@ -189,10 +191,7 @@ function refundAtRandom(
     const priced = priceChoice(offer, choice)
     if (priced.kind !== 'priced') continue
     book(choice, priced.amount)
-    for (const { position, quantity } of choice.items) {
-      refunded.units.set(position, (refunded.units.get(position) ?? 0) + quantity)
-    }
-    refunded.shipping ||= choice.shipping
+    refunded = refundedToo(refunded, choice)
   }
   book(null, left)
   const { parts, beyond } = remainingParts(content, refunded, taken)
