@@ -1,6 +1,7 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { AUDITED_ORDER_LABELS, AUDITED_ORDER_UNITS, findAuditedOrder } from '#db/orders/audited-order.ts'
+import { findHold } from '#db/orders/holds.ts'
 import { findPickups } from '#db/orders/pickups.ts'
 import { findReadyRefunds } from '#db/orders/refunded-units.ts'
 import { findShipments } from '#db/orders/shipments.ts'
@@ -64,6 +65,8 @@ export type ChangeRefusal =
   | { kind: 'erased' }
   /** A change of the order is not paid yet. */
   | { kind: 'balance-due' }
+  /** The order is on hold. */
+  | { kind: 'on-hold' }
   /** The shipment, or the pickup, was too long ago to be undone. */
   | { kind: 'too-late' }
   /** The customer has picked the items up: undo that first. */
@@ -163,6 +166,7 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
     isPaid: order.paidAt !== null,
     isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
+    isOnHold: (await findHold(tx, order.id)) !== null,
     pickups: pickupProgress({ shipments, pickups, readyRefunds }, now),
     wasCancelled: await hasEvent(tx, order.id, 'cancelled'),
     payments,

@@ -10,6 +10,7 @@ import * as labelKinds from './087-label-kinds.ts'
 import * as listsAndAnswers from './088-lists-and-answers.ts'
 import * as promotions from './089-promotions.ts'
 import * as settledUnits from './090-settled-units.ts'
+import * as orderHolds from './091-order-holds.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '088-lists-and-answers': listsAndAnswers,
   '089-promotions': promotions,
   '090-settled-units': settledUnits,
+  '091-order-holds': orderHolds,
 }
 
 /**

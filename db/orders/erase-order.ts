@@ -6,6 +6,7 @@ import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { normalizeSearch } from '#domain/catalog/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
+import { deleteHold } from './holds.ts'
 import { incrementVersion } from './move-order.ts'
 import { erasePriceReasons } from './order-content.ts'
 import { recordEvent, type Actor } from './order-events.ts'
@@ -32,6 +33,7 @@ const FREE_TEXT_FIELDS = [
 const KINDS_WITH_FREE_TEXT: OrderEventKind[] = [
   'note',
   'paid',
+  'held',
   'fulfilled',
   'tracking-changed',
   'address-changed',
@@ -104,6 +106,7 @@ export async function eraseOrder(
     .where('order_id', '=', id)
     .where('asked_by', 'not in', ['system', 'gateway'])
     .execute()
+  await deleteHold(tx, id)
   await eraseLinks(tx, id)
   await clearHistory(tx, id)
   const mails = await clearMails(tx, id)

@@ -79,6 +79,22 @@ function keyOf({ kind, name }: Pick<OneTimeEvent, 'kind'> & { name?: string | un
   return name === undefined ? kind : `${kind}:${name}`
 }
 
+/** What staff wrote about the order, oldest first. */
+export async function findStaffNotes(db: Kysely<Database>, orderId: OrderId): Promise<string[]> {
+  const kind: OrderEventKind = 'note'
+  const rows = await db
+    .selectFrom('order_events')
+    .select('detail')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ detail }) => {
+    const { text } = JSON.parse(detail) as { text?: unknown }
+    return typeof text === 'string' && text !== '' ? [text] : []
+  })
+}
+
 /** Whether the order's history has an event of this kind. */
 export async function hasEvent(
   db: Kysely<Database>,

@@ -9,6 +9,7 @@ import { READY_STATES, SENDABLE_STATES, type Delivery, type OrderState } from '#
 import { keysOf } from '#domain/record-of.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
 import { olderThan } from '#db/engine/older-than.ts'
+import { IS_ON_HOLD } from './holds.ts'
 import { matchesOrderSearch, orderEmailIs } from './order-search.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
@@ -46,6 +47,10 @@ export interface ListedOrder {
   pickedUpAt: number | null
   /** 1: the customer took some of it. */
   hasPickups: 0 | 1
+  /** What the customer wrote. */
+  note: string
+  /** 1: staff put it on hold. */
+  isOnHold: 0 | 1
 }
 
 /** The position in the list after which to continue. */
@@ -162,6 +167,8 @@ const LISTED = [
   'orders.picked_up_at as pickedUpAt',
   'orders.has_pickups as hasPickups',
   'orders.balance_due_cents as balanceDue',
+  'orders.note',
+  IS_ON_HOLD.as('isOnHold'),
   'orders.payment_link as paymentLink',
 ] as const
 
@@ -192,7 +199,8 @@ const IS_PAID = sql<SqlBool>`orders.state = 'paid' and orders.payment_link = 'no
 
 /** The filters that are more than a value of `orders.state`. */
 const WORKLISTS = {
-  'to-fulfil': IS_TO_FULFIL,
+  'to-fulfil': sql<SqlBool>`${IS_TO_FULFIL} and ${IS_ON_HOLD} = 0`,
+  'on-hold': sql<SqlBool>`${IS_TO_FULFIL} and orders.id in (select order_id from order_holds)`,
   'ready-for-pickup': IS_READY_FOR_PICKUP,
   'partly-picked-up': IS_PARTLY_PICKED_UP,
   'needs-attention': NEEDS_ATTENTION,

@@ -1,6 +1,7 @@
 import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
+import { IS_ON_HOLD } from '#db/orders/holds.ts'
 import { findShipmentsOf } from '#db/orders/shipments.ts'
 import { findLineProgressOf } from '#db/refunds/fulfilment-status.ts'
 import { findRefundsOf } from '#db/refunds/refunds.ts'
@@ -21,6 +22,7 @@ export interface PackingItem extends PackedItem {
   /** What one unit was sold for, which is its value for customs; of a gift, its price in the shop. */
   unitPrice: Cents
   barcode: string
+  pictureKey: string | null
   /** Of one unit in grams; null: unknown. */
   weight: number | null
   /** For customs: a code of the Harmonized System, and a country code. Empty: unknown. */
@@ -53,6 +55,7 @@ export interface PackingOrder {
   items: PackingItem[]
   money: MoneyStatus
   balanceDue: Cents
+  isOnHold: boolean
 }
 
 /** The orders with these numbers, oldest first. Unknown numbers are left out. */
@@ -67,7 +70,7 @@ export async function findPackingOrders(
     .select(['created_at as createdAt', 'fulfilment', 'paid_at as paidAt', 'delivery'])
     .select(['picked_up_at as pickedUpAt', 'has_pickups'])
     .select(['shipping_name as shippingName', 'duty_terms as duty'])
-    .select('balance_due_cents as balanceDue')
+    .select(['balance_due_cents as balanceDue', IS_ON_HOLD.as('isOnHold')])
     .where(isAmong(db, 'number', numbers))
     .orderBy('created_at')
     .orderBy('id')
@@ -81,9 +84,23 @@ export async function findPackingOrders(
     findShipmentsOf(db, sent),
   ])
   return rows.map(
-    ({ paidAt, name, email, phone, address, city, country, region, postal, has_pickups, ...order }) => ({
+    ({
+      paidAt,
+      name,
+      email,
+      phone,
+      address,
+      city,
+      country,
+      region,
+      postal,
+      has_pickups,
+      isOnHold,
+      ...order
+    }) => ({
       ...order,
       hasPickups: has_pickups === 1,
+      isOnHold: isOnHold === 1,
       trackingNumbers: (shipments.get(order.id) ?? []).map(({ trackingNumber }) => trackingNumber),
       isPaid: paidAt !== null,
       customer: { name, email, phone, address, city, country, region, postal },
@@ -116,6 +133,7 @@ async function findItems(
     .innerJoin('products', 'products.id', 'order_lines.product_id')
     .select(['order_id', 'order_lines.position', 'order_lines.product_id as productId'])
     .select(['order_lines.name', 'order_lines.size', 'product_sizes.position as sizeOrder'])
+    .select('order_lines.picture_key as pictureKey')
     .select(['unit_price_cents as listPrice', 'order_lines.quantity as ordered', 'bin', 'barcode'])
     .select((e) =>
       e

@@ -6,6 +6,7 @@ import type { OrderId, ProductId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
 import type { AmountLabel } from '#domain/orders/amount-label.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
+import type { HoldReason } from '#domain/orders/hold.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
@@ -27,6 +28,7 @@ export interface OrderTables {
   packing_claims: PackingClaimsTable
   promotion_uses: PromotionUsesTable
   promotion_codes: PromotionCodesTable
+  order_holds: OrderHoldsTable
   sales_days: SalesDaysTable
 }
 
@@ -109,6 +111,18 @@ interface ErasuresTable {
 }
 
 /** Who packs an order, at which bench: packing-claims.ts. Times are epoch milliseconds. */
+/** The orders that wait until staff release them. */
+interface OrderHoldsTable {
+  order_id: OrderId
+  reason: HoldReason
+  note: string
+  /** The data address of a JPEG, or empty. */
+  photo: string
+  /** The email address of the staff member. */
+  held_by: string
+  held_at: number
+}
+
 interface PackingClaimsTable {
   order_id: OrderId
   /** A random id of the browser tab. */

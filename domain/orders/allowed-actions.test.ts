@@ -32,9 +32,9 @@ const always = ['note', 'resend-mail']
 describe('the actions of an owner on an order', () => {
   test.each([
     ['pending', ['cancel']],
-    ['paid', ['fulfil', 'address', 'items', 'cancel', 'refund']],
+    ['paid', ['fulfil', 'hold', 'address', 'items', 'cancel', 'refund']],
     ['fulfilled', ['tracking', 'undo-fulfilment', 'refund']],
-    ['refunded-in-part', ['fulfil', 'address', 'items', 'cancel', 'refund']],
+    ['refunded-in-part', ['fulfil', 'hold', 'address', 'items', 'cancel', 'refund']],
     ['refunded', []],
     ['cancelled', []],
     ['expired', []],
@@ -61,7 +61,21 @@ describe('the actions of an owner on an order', () => {
 
   test('an order that was sent in part can be sent, tracked, undone, changed and refunded, and keeps its address', () => {
     const part = { fulfilment: 'partially-fulfilled', isRecentlyFulfilled: true } as const
-    expect(allowed(part)).toEqual(['fulfil', 'tracking', 'undo-fulfilment', 'items', 'refund', ...always])
+    expect(allowed(part)).toEqual([
+      'fulfil',
+      'hold',
+      'tracking',
+      'undo-fulfilment',
+      'items',
+      'refund',
+      ...always,
+    ])
+  })
+
+  test('an order on hold is not sent until it is released; its address and items can be corrected', () => {
+    const held = { isOnHold: true }
+    expect(allowed(held)).toEqual(['release', 'address', 'items', 'cancel', 'refund', ...always])
+    expect(findObstacle('fulfil', status(held), PERMISSIONS)).toBe('on-hold')
   })
 
   test('an order of which nothing is left to send is not fulfilled', () => {
@@ -110,8 +124,8 @@ describe('the actions of an owner on an order', () => {
 })
 
 describe('a role', () => {
-  test('of a packer allows only sending and adding notes', () => {
-    expect(allowed({}, ROLE_PERMISSIONS.packer)).toEqual(['fulfil', 'note'])
+  test('of a packer allows only sending, holding and adding notes', () => {
+    expect(allowed({}, ROLE_PERMISSIONS.packer)).toEqual(['fulfil', 'hold', 'note'])
     expect(allowed({ state: 'needs-attention' }, ROLE_PERMISSIONS.packer)).toEqual(['note'])
   })
 

@@ -15,6 +15,8 @@ export interface OrderStatus {
   state: OrderState
   isPaid?: boolean
   fulfilment: FulfilmentStatus
+  /** Staff put it on hold. */
+  isOnHold?: boolean
   isRecentlyFulfilled?: boolean
   delivery?: Delivery
   pickups?: PickupProgress
@@ -40,7 +42,7 @@ export interface MoneyStatus {
  * does not allow it. `refund-waiting`: a refund is still pending at the gateway. `nothing-left`: all of the money was
  * returned. `erased`: the customer's data was deleted, so no mail can be sent. `too-late`: the last shipment or the
  * pickup was too long ago to be undone. `picked-up`: the customer has the items. `partly-sent`: part of the order was
- * sent. `balance-due`: a change of the order is not paid.
+ * sent. `balance-due`: a change of the order is not paid. `on-hold`: it waits until staff release it.
  */
 export type ActionObstacle =
   | 'not-permitted'
@@ -52,6 +54,7 @@ export type ActionObstacle =
   | 'picked-up'
   | 'partly-sent'
   | 'balance-due'
+  | 'on-hold'
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 const UNDOABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part'])
@@ -75,13 +78,23 @@ export const ORDER_ACTIONS = {
     permission: 'orders.fulfil',
     recorded: ['order-fulfilled', 'fulfilled order'],
     recordedOfPickup: ['order-ready', 'marked ready for pickup: order'],
-    obstacle: fulfilObstacle,
+    obstacle: (order) => fulfilObstacle(order) ?? heldObstacle(order),
   },
   'fulfil-unpaid': {
     permission: 'orders.change',
     recorded: ['order-fulfilled-unpaid', 'allowed sending with an unpaid balance: order'],
     recordedOfPickup: ['order-ready-unpaid', 'allowed pickup with an unpaid balance: order'],
-    obstacle: (order) => (isDue(order) ? sendingObstacle(order) : 'not-possible'),
+    obstacle: (order) => (isDue(order) ? (sendingObstacle(order) ?? heldObstacle(order)) : 'not-possible'),
+  },
+  hold: {
+    permission: 'orders.fulfil',
+    recorded: ['order-held', 'put on hold: order'],
+    obstacle: (order) => (isToBeSent(order.state, order.fulfilment) ? heldObstacle(order) : 'not-possible'),
+  },
+  release: {
+    permission: 'orders.fulfil',
+    recorded: ['order-released', 'released order'],
+    obstacle: ({ isOnHold = false }) => (isOnHold ? null : 'not-possible'),
   },
   tracking: {
     permission: 'orders.fulfil',
@@ -248,6 +261,10 @@ function sendingObstacle({ state, fulfilment, money }: OrderStatus): ActionObsta
   if (!isToBeSent(state, fulfilment)) return 'not-possible'
   // All of its money is being refunded.
   return money.isRefundWaiting && money.left === 0 ? 'refund-waiting' : null
+}
+
+function heldObstacle({ isOnHold = false }: OrderStatus): ActionObstacle | null {
+  return isOnHold ? 'on-hold' : null
 }
 
 function fulfilObstacle(order: OrderStatus): ActionObstacle | null {

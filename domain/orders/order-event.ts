@@ -12,6 +12,8 @@ export const ORDER_EVENT_KINDS = [
   'needs-attention',
   'does-not-agree',
   'stray-payment',
+  'held',
+  'released',
   'fulfilled',
   'tracking-changed',
   'address-changed',

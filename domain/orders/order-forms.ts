@@ -3,6 +3,7 @@ import { toRefundId } from '#domain/ids.ts'
 import { centsFromDollars, MAX_CHARGE } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
+import { HOLD_REASON_NAMES, MAX_PHOTO_LENGTH } from './hold.ts'
 import { hasOrderNumber } from './order.ts'
 
 /** The longest text that staff may write about an order, in characters. */
@@ -49,7 +50,7 @@ const tracking = {
 }
 
 /** Units of order lines, by position. */
-const lineUnits = v.pipe(v.array(v.object(unitFields)), v.maxLength(200))
+export const lineUnits = v.pipe(v.array(v.object(unitFields)), v.maxLength(200))
 
 /**
  * Shipment details. All three may be empty: the parcel may be handed over in person. `items`: what is sent; without
@@ -61,6 +62,25 @@ export const fulfilSchema = v.object({
   items: v.optional(lineUnits),
   despiteBalance: v.optional(v.boolean()),
 })
+
+/** Puts an order on hold. `bench`: the browser tab that packs it, if one does. */
+export const holdSchema = v.object({
+  version,
+  reason: v.picklist(HOLD_REASON_NAMES, 'Choose a reason.'),
+  note: text(MAX_ORDER_NOTE_LENGTH),
+  photo: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(MAX_PHOTO_LENGTH, 'This photo is too large.'),
+      v.regex(/^(data:image\/jpeg;base64,[A-Za-z0-9+/=]+)?$/, 'This is not a photo.'),
+    ),
+    '',
+  ),
+  bench: v.optional(newId),
+})
+
+/** Releases an order that is on hold. */
+export const releaseSchema = v.object({ version })
 
 /** The number of a shipment within its order. */
 const shipment = v.pipe(v.number(), v.integer(), v.minValue(1))

@@ -86,6 +86,20 @@ export function withOneMore<P extends Parcel>(parcel: P, position: number): P {
   return { ...parcel, packed: { ...parcel.packed, [position]: (parcel.packed[position] ?? 0) + 1 } }
 }
 
+/** The parcel with one less of an item, as after a wrong tap. */
+export function withOneLess<P extends Parcel>(parcel: P, position: number): P {
+  const left = Math.max(0, (parcel.packed[position] ?? 0) - 1)
+  return { ...parcel, packed: { ...parcel.packed, [position]: left } }
+}
+
+/** What is in the parcel, as units of the order's lines. */
+export function packedUnits({ items, packed }: Parcel): { position: number; quantity: number }[] {
+  return items.flatMap(({ position }) => {
+    const quantity = packed[position] ?? 0
+    return quantity > 0 ? [{ position, quantity }] : []
+  })
+}
+
 /** How long a bench may be silent before its claim on an order ends. */
 export const CLAIM_MS = 10 * 60_000
 

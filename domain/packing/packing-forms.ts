@@ -4,7 +4,7 @@ import { PRODUCT_LIMITS } from '#domain/catalog/product-fields.ts'
 import { sizeName } from '#domain/catalog/fields/size-name.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
-import { tracked } from '#domain/orders/order-forms.ts'
+import { lineUnits, tracked } from '#domain/orders/order-forms.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import { MAX_BATCH_SIZE, MAX_TRACKING_LENGTH, parseOrderNumber } from './parse-tracking.ts'
 
@@ -70,12 +70,13 @@ export const keepSchema = v.object({ number, bench, version: v.optional(version)
 /** A bench gives an order back. */
 export const benchSchema = v.object({ number, bench })
 
-/** A bench has packed an order. */
+/** A bench has packed an order. `items`: what is in the parcel, when that is a part of it. */
 export const packedSchema = v.object({
   number,
   bench,
   version,
   ...shipped,
+  items: v.optional(lineUnits),
 })
 
 /** Bin and barcode of a size of a product. Both may be empty. */

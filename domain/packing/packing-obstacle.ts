@@ -6,9 +6,9 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 
 /**
  * Why an order is not packed. `waiting`: all of its money is being refunded. `nothing-open`: all items were refunded or
- * restocked before they were sent. `balance-due`: a change of the order is not paid. `pickup`: it has no tracking
- * number. `ready`, `partly-picked-up`, `picked-up`: all of an order for pickup is ready, or the customer has some or
- * all of it.
+ * restocked before they were sent. `on-hold`: it waits until staff release it. `balance-due`: a change of the order is
+ * not paid. `pickup`: it has no tracking number. `ready`, `partly-picked-up`, `picked-up`: all of an order for pickup
+ * is ready, or the customer has some or all of it.
  */
 export type PackingObstacle =
   | 'unknown'
@@ -19,6 +19,7 @@ export type PackingObstacle =
   | 'waiting'
   | 'nothing-open'
   | 'balance-due'
+  | 'on-hold'
   | 'pickup'
   | Exclude<OrderState, 'paid' | 'fulfilled'>
 
@@ -28,6 +29,7 @@ export function packingObstacle({
   fulfilment,
   money,
   balanceDue,
+  isOnHold = false,
   delivery = 'ship',
   pickedUpAt = null,
   hasPickups = false,
@@ -36,6 +38,7 @@ export function packingObstacle({
   fulfilment: FulfilmentStatus
   money: MoneyStatus
   balanceDue: Cents
+  isOnHold?: boolean
   delivery?: Delivery
   pickedUpAt?: number | null
   hasPickups?: boolean
@@ -45,10 +48,10 @@ export function packingObstacle({
     return pickup === 'not-picked-up' ? 'ready' : pickup
   }
   if (fulfilment === 'fulfilled') return 'fulfilled'
-  const status = { state, fulfilment, money, balanceDue, wasCancelled: false, isErased: false }
+  const status = { state, fulfilment, money, balanceDue, isOnHold, wasCancelled: false, isErased: false }
   const obstacle = findObstacle('fulfil', status, PERMISSIONS)
   if (obstacle === null) return null
-  if (obstacle === 'balance-due') return obstacle
+  if (obstacle === 'balance-due' || obstacle === 'on-hold') return obstacle
   const mayBeOpen = state === 'paid' || state === 'refunded-in-part'
   if (fulfilment === 'nothing-to-fulfil' && mayBeOpen) return 'nothing-open'
   return obstacle === 'refund-waiting' || state === 'paid' ? 'waiting' : state
@@ -64,6 +67,7 @@ export const PACKING_OBSTACLE_WORDS: Record<PackingObstacle, string> = {
   waiting: 'A refund has been requested',
   'nothing-open': 'Nothing is left to pack',
   'balance-due': 'A change to it is not paid for yet',
+  'on-hold': 'On hold',
   pickup: 'For pickup, without a tracking number',
   pending: 'Not paid',
   expired: 'Not paid',

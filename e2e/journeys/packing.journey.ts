@@ -195,6 +195,51 @@ test('no field of the bench ever holds a code that the shop knows as an order or
   await expect.poll(async () => (await findMails(shop.dataDir, UPS_LABEL)).length).toBe(1)
 })
 
+test('a reload keeps what was packed, a tap is taken back, and a parcel with a problem waits until it is released', async ({
+  page,
+  shop,
+}) => {
+  const staff = new StaffMember(page, STAFF)
+  await staff.hasSignedIn()
+  await fillShop(shop)
+  await page.goto('/admin/orders?state=to-fulfil&q=prairie')
+  const number = (await page.getByRole('link', { name: /^R-/ }).first().textContent()) ?? '' // two units, and a note
+  await expect(page.getByText('Note: Please leave it at the side door.').first()).toBeVisible()
+  await page.goto('/admin/packing')
+  await untilHydrated(page.getByLabel('Scan a packing slip'))
+  await scan(page, number)
+  const item = page.getByRole('list', { name: 'Items' }).getByRole('button', { name: / of 2/ })
+  await item.click()
+  await expect(item).toContainText('1 of 2')
+  await page.reload()
+  await expect(item).toContainText('1 of 2')
+  await page.getByRole('button', { name: /^Take one back/ }).click()
+  await expect(item).toContainText('0 of 2')
+  await item.click()
+  await page.getByRole('button', { name: 'Ship what is here' }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Keep packing' }).click()
+  await page.getByRole('button', { name: 'Problem', exact: true }).click()
+  await page.getByLabel('An item is damaged').check()
+  await page.getByLabel('Note', { exact: true }).fill('A hole in the sleeve')
+  await page.getByLabel('Photo (optional)').setInputFiles('docs/pictures/shop-phone.webp')
+  await expect(page.getByAltText('What is wrong')).toBeVisible()
+  await isFine(page, 'a problem at the bench')
+  await page.getByRole('button', { name: 'Put on hold' }).click()
+  await expect(page.getByRole('alert')).toContainText(`OK ${number} is on hold.`)
+  await page.goto('/admin/orders?state=on-hold')
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByText('On hold: An item is damaged')).toBeVisible()
+  await expect(page.getByAltText('What is wrong, as the packer saw it')).toBeVisible()
+  await isFine(page, 'an order on hold')
+  await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText('On hold: An item is damaged')).toBeHidden()
+  await expect(
+    page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Fulfil' }),
+  ).toBeVisible()
+})
+
 /** A scanner that is set to the keyboard of the United States, at a computer with a German one. */
 async function scanAsOnGermanKeys(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page)

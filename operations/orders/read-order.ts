@@ -3,6 +3,7 @@ import { findBounce, type Bounce } from '#db/mail/bounced-addresses.ts'
 import { readMailOutage } from '#db/mail/mail-outage.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findDuplicates, type DuplicateOrder } from '#db/orders/duplicate-orders.ts'
+import { findHold } from '#db/orders/holds.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findRefundParts } from '#db/orders/refunded-units.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
@@ -14,6 +15,7 @@ import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import { lineProgress, type LineFacts, type LineProgress } from '#domain/orders/fulfilment.ts'
+import type { OrderHold } from '#domain/orders/hold.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalog/product.ts'
 import type { RefundId } from '#domain/ids.ts'
@@ -58,6 +60,8 @@ export interface OrderMailState {
 /** Everything that staff see of an order. `pictures` by key, as far as the catalogue still has them. */
 export interface OrderRecord {
   order: Order
+  /** Why it waits; null when it does not. */
+  hold: OrderHold | null
   pictures: Map<string, Picture>
   payments: Payment[]
   refunds: Refund[]
@@ -103,6 +107,7 @@ export async function readOrder(
     bounce,
     outage,
     link,
+    hold,
   ] = await Promise.all([
     readPictures(db, order),
     findPayments(db, order.id),
@@ -117,9 +122,11 @@ export async function readOrder(
     order.customer.email === '' ? null : findBounce(db, order.customer.email),
     readMailOutage(db),
     findDueLink(db, order.id),
+    findHold(db, order.id),
   ])
   return {
     order,
+    hold,
     duplicates,
     link,
     bounce,
@@ -176,9 +183,10 @@ export async function readOrderWithKey(
   return { order, pictures, refunds, progress, link }
 }
 
-async function readPictures(
+/** The pictures of these lines by key, as far as the catalogue still has them. */
+export async function readPictures(
   db: Shop['database']['db'],
-  { lines }: Pick<Order, 'lines'>,
+  { lines }: { lines: readonly { pictureKey: string | null }[] },
 ): Promise<Map<string, Picture>> {
   const keys = [...new Set(lines.flatMap(({ pictureKey }) => pictureKey ?? []))]
   if (keys.length === 0) return new Map()

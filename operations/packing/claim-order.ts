@@ -1,10 +1,13 @@
 import type { OrderId } from '#domain/ids.ts'
 import { deleteClaim, findClaim, writeClaim, type PackingClaim } from '#db/packing/packing-claims.ts'
 import { findPackingOrders, type PackingOrder } from '#db/packing/packing-orders.ts'
+import type { Picture } from '#domain/catalog/product.ts'
 import { isBeingPacked } from '#domain/packing/packing-bench.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
+import { findStaffNotes } from '#db/orders/order-events.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { changeInTransaction, type ChangeRefusal, type StaffRequest } from '#operations/change-as-staff.ts'
+import { readPictures } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A bench packs the order: who, and since when. */
@@ -19,6 +22,13 @@ export interface BenchRequest extends StaffRequest {
   bench: string
 }
 
+/** An order to pack, with the pictures of its items as far as the catalogue has them, and what staff wrote about it. */
+export interface PackingFacts {
+  order: PackingOrder
+  pictures: Map<string, Picture>
+  staffNotes: string[]
+}
+
 /**
  * Claims an order for a bench, and returns what to pack. Refused as `held` while another bench packs it.
  * `takeOver`: the start of the claim that the packer was shown; only that claim is taken over.
@@ -26,11 +36,11 @@ export interface BenchRequest extends StaffRequest {
 export async function claimOrder(
   shop: Shop,
   request: BenchRequest & { takeOver: number | null },
-): Promise<{ kind: 'claimed'; order: PackingOrder } | HeldClaim | ChangeRefusal> {
+): Promise<({ kind: 'claimed' } & PackingFacts) | HeldClaim | ChangeRefusal> {
   const { bench, by, takeOver, number, permissions } = request
   const now = shop.now()
   return transact(shop.database, (tx) =>
-    changeInTransaction<{ kind: 'claimed'; order: PackingOrder } | HeldClaim>(
+    changeInTransaction<({ kind: 'claimed' } & PackingFacts) | HeldClaim>(
       shop,
       tx,
       'fulfil',
@@ -43,7 +53,7 @@ export async function claimOrder(
         await writeClaim(tx, id, { bench, by, claimedAt, seenAt: now, packedAt: null })
         const [order] = await findPackingOrders(tx, [number])
         if (!order) throw new Error(`Order ${number} was locked and is not there`)
-        return { kind: 'claimed', order }
+        return { kind: 'claimed', order, ...(await readBeside(tx, order)) }
       },
     ),
   )
@@ -74,6 +84,10 @@ export async function releaseClaim(shop: Shop, { number, bench }: BenchRequest):
     const id = await lockOrderByNumber(tx, number)
     if (id !== null) await deleteClaim(tx, id, bench)
   })
+}
+
+async function readBeside(tx: Tx, { id, items }: PackingOrder): Promise<Omit<PackingFacts, 'order'>> {
+  return { pictures: await readPictures(tx, { lines: items }), staffNotes: await findStaffNotes(tx, id) }
 }
 
 /** A claim as shown at other benches. */

@@ -1,6 +1,6 @@
 import { findClaim, writeClaim } from '#db/packing/packing-claims.ts'
 import { transact } from '#db/engine/transact.ts'
-import type { Tracking } from '#domain/orders/fulfilment.ts'
+import type { LineUnits, Tracking } from '#domain/orders/fulfilment.ts'
 import { changeInTransaction, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
 import { writeShipment, type FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -16,11 +16,14 @@ export type PackOutcome =
 
 /**
  * Fulfils an order that a bench has claimed and packed. Refused when another bench has taken over, or when the order
- * changed since it was claimed. Doing it again has no effect.
+ * changed since it was claimed. `items`: what is in the parcel, when the rest is sent later; without them, everything
+ * that is open. Doing it again has no effect.
  */
 export async function packOrder(
   shop: Shop,
-  request: BenchRequest & StaffChange & Omit<Tracking, 'trackingLink'>,
+  request: BenchRequest &
+    StaffChange &
+    Omit<Tracking, 'trackingLink'> & { items?: readonly LineUnits[] | undefined },
 ): Promise<PackOutcome> {
   const { number, bench } = request
   if (!request.permissions.includes('orders.fulfil')) return { kind: 'not-permitted' }

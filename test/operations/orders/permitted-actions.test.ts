@@ -10,6 +10,7 @@ import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { holdOrder, releaseOrder } from '#operations/orders/hold-order.ts'
 import { pickUpOrder, undoPickup } from '#operations/orders/pickup/pick-up-order.ts'
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
@@ -38,6 +39,8 @@ describeOnEachDatabase('a staff action on an order', (open) => {
       const before = { order: await found(number), history: await historyOf(number) }
       const outcome = await {
         fulfil: () => fulfilOrder(shop, { ...change, ...TRACKING }),
+        hold: () => holdOrder(shop, { ...change, reason: 'missing', note: '', photo: '' }),
+        release: () => releaseOrder(shop, change),
         'fulfil-unpaid': () => fulfilOrder(shop, { ...change, ...TRACKING, despiteBalance: true }),
         balance: () => settleBalance(shop, { ...change, step: 'send' }),
         tracking: () => changeTracking(shop, { ...change, shipment: 1, ...TRACKING, tellCustomer: true }),

@@ -2,6 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
 import { CLAIM_MS } from '#domain/packing/packing-bench.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
+import { eraseOrder } from '#db/orders/erase-order.ts'
+import { transact } from '#db/engine/transact.ts'
+import { findHold } from '#db/orders/holds.ts'
+import { readBatch } from '#operations/packing/read-batch.ts'
+import { listOrders } from '#operations/orders/list-orders.ts'
+import { holdOrder, releaseOrder } from '#operations/orders/hold-order.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { claimOrder, renewClaim, releaseClaim } from '#operations/packing/claim-order.ts'
@@ -68,6 +74,62 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     expect(await packOrder(shop, current)).toEqual({ kind: 'packed' })
     expect(await packOrder(shop, current)).toEqual({ kind: 'packed' })
     expect((await found(number)).shipments).toHaveLength(2)
+  })
+
+  test('ship what is here: the rest stays open, and is packed later', async () => {
+    const first = { ...task(ada), ...SENT, items: [{ position: 0, quantity: 1 }] }
+    await claimOrder(shop, task(ada))
+    expect(await packOrder(shop, { ...first, items: [{ position: 0, quantity: 9 }] })).toEqual({
+      kind: 'not-open',
+    })
+    expect(await packOrder(shop, first)).toEqual({ kind: 'packed' })
+    expect(await packOrder(shop, first)).toEqual({ kind: 'packed' })
+    expect(await found(number)).toMatchObject({
+      fulfilment: 'partially-fulfilled',
+      shipments: [{ units: [{ quantity: 1 }] }],
+    })
+    const claimed = await claimOrder(shop, task(ada))
+    expect(claimed.kind === 'claimed' && claimed.order.items).toMatchObject([{ quantity: 1 }])
+  })
+
+  test('put an order on hold: no one packs it, lists and batches leave it out, until it is released', async () => {
+    const problem = { reason: 'missing', note: 'No M left', photo: 'data:image/jpeg;base64,AA==' } as const
+    await claimOrder(shop, task(ada))
+    expect(await holdOrder(shop, { ...task(bo), ...problem, bench: 'bench-of-bo' })).toEqual({
+      kind: 'being-packed',
+    })
+    expect(await holdOrder(shop, { ...task(ada), ...problem })).toEqual({ kind: 'put-on-hold' })
+    const held = { ...task(ada), version: version + 1 }
+    expect(await claimOrder(shop, held)).toEqual({ kind: 'on-hold' })
+    const sent = { ...held, ...SENT, trackingLink: '' }
+    expect(await fulfilOrder(shop, sent)).toEqual({ kind: 'on-hold' })
+    expect(await holdOrder(shop, { ...held, ...problem })).toEqual({ kind: 'on-hold' })
+    expect(await readBatch(shop, { numbers: [number] })).toMatchObject({
+      orders: [],
+      leftOut: [{ number, obstacle: 'on-hold' }],
+    })
+    const listed = async (state: 'to-fulfil' | 'on-hold') =>
+      (await listOrders(shop, { q: '', from: '', to: '', state, page: 1 })).rows.map((row) => row.number)
+    expect(await listed('to-fulfil')).toEqual([])
+    expect(await listed('on-hold')).toEqual([number])
+    expect(await releaseOrder(shop, held)).toEqual({ kind: 'released' })
+    expect(await releaseOrder(shop, { ...held, version: version + 2 })).toMatchObject({
+      kind: 'not-possible',
+    })
+    expect((await claimOrder(shop, held)).kind).toBe('claimed')
+    expect(await listed('to-fulfil')).toEqual([number])
+  })
+
+  test('erasing the customer of an order erases its note and photo', async () => {
+    const problem = { reason: 'other', note: 'Ada called', photo: 'data:image/jpeg;base64,AA==' } as const
+    await holdOrder(shop, { ...task(ada), ...problem, bench: undefined })
+    const { id } = await found(number)
+    await transact(shop.database, (tx) =>
+      eraseOrder(tx, { id, number, why: 'request', by: 'ada', now: shop.now() }),
+    )
+    expect(await findHold(shop.database.db, id)).toBeNull()
+    const events = await shop.database.db.selectFrom('order_events').select('detail').execute()
+    expect(events.filter(({ detail }) => detail.includes('Ada called'))).toEqual([])
   })
 
   test('keep the order page from fulfilling what they pack, until they leave it or fall silent', async () => {

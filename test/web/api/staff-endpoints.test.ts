@@ -124,7 +124,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /api/staff/packing/carrier.csv': 'orders.fulfil',
   'GET /api/staff/packing/item': 'orders.fulfil',
   'PUT /api/staff/packing/item': 'orders.fulfil',
-  'GET /api/staff/packing/codes.csv': 'orders.fulfil',
+  'GET /api/staff/packing/codes': 'orders.fulfil',
   'POST /api/staff/packing/codes': 'orders.fulfil',
   'POST /api/staff/packing/claim': 'orders.fulfil',
   'POST /api/staff/packing/fulfil': 'orders.fulfil',
@@ -150,6 +150,8 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/orders/:number/balance': 'orders.change',
   'POST /api/staff/orders/:number/cancel': 'orders.cancel',
   'POST /api/staff/orders/:number/fulfil': 'orders.fulfil',
+  'POST /api/staff/orders/:number/hold': 'orders.fulfil',
+  'POST /api/staff/orders/:number/release': 'orders.fulfil',
   'POST /api/staff/orders/:number/note': 'orders.note',
   'POST /api/staff/orders/:number/refund': 'orders.refund',
   'POST /api/staff/orders/:number/restock': 'orders.refund',
@@ -259,6 +261,8 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/passkeys/:id/rename': 'refused without a passkey; with one: the same',
   'POST /api/staff/passkeys/:id/remove': 'the same',
   'POST /api/staff/mirror/:id/choice': 'refused without a source; with one: mirror-content.test.ts',
+  'POST /api/staff/orders/:number/release':
+    'refused without a hold; with one: operations/packing/claims.test.ts',
   'POST /api/staff/orders/:number/balance':
     'refused without a balance; with one: operations/payment-links/payment-links.test.ts',
   'POST /api/staff/shipping/try': 'saves nothing',
@@ -272,6 +276,7 @@ const REFUSED_IN_THE_WALK: Record<string, number> = {
   'POST /api/staff/two-step/confirm': 401,
   // No change of the order waits for its payment.
   'POST /api/staff/orders/:number/balance': 409,
+  'POST /api/staff/orders/:number/release': 409,
   'POST /api/staff/two-step/recovery-codes': 409,
   'POST /api/staff/two-step/end': 409,
   // The shop of this test is at no address for passkeys, and the member has none.
@@ -347,6 +352,8 @@ const BODIES: Record<string, object> = {
   '/api/staff/keys': { name: 'Till', permissions: ['orders.read'], days: 30, password: ADA.password },
   '/api/staff/orders/:number/restock': { version: 1, units: [{ position: 0, quantity: 1, sent: 1 }] },
   '/api/staff/products/:id/count': { ledger: 1, counted: [{ size: null, seen: 10, stock: 8 }] },
+  '/api/staff/orders/:number/hold': { version: 1, reason: 'missing', bench: 'a-bench-1' },
+  '/api/staff/packing/item': { productId: 'hoodie', size: 'M', bin: 'A-12', barcode: '' },
   '/api/staff/packing/codes': { text: 'Product ID,Size,Bin\nhoodie,M,A-12' },
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },

@@ -43,6 +43,8 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
     expect(before.may).toEqual({
       fulfil: true,
       'fulfil-unpaid': false,
+      hold: true,
+      release: false,
       balance: false,
       tracking: false,
       'undo-fulfilment': false,

@@ -153,7 +153,7 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
   })
 
   test('codes come from a file, all rows or none, and sizes can exchange them; what it leaves out stays', async () => {
-    const codes = async () => (await (await ask('GET', '/api/staff/packing/codes.csv')).text()).split('\r\n')
+    const codes = async () => (await (await ask('GET', '/api/staff/packing/codes')).text()).split('\r\n')
     const send = (text: string) => post('codes', { text })
     const first = await send(
       `Product,Size,SKU,Barcode,Bin\nEmblem Hoodie,M,EH-M,0628504123454,A1\nEmblem Hoodie,S,EH-S,,`,

@@ -69,7 +69,7 @@ function CodesFile() {
           target.value = ''
         }}
       />
-      <a href="/api/staff/packing/codes.csv" download>
+      <a href="/api/staff/packing/codes" download>
         Download the codes of all products
       </a>
       <RefusalBlock message={wrong.length === 0 ? null : wrong.join(' ')} />

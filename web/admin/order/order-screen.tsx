@@ -69,6 +69,18 @@ export default function OrderScreen({
         <OrderActions order={order} onTask={(kind) => setTask({ kind })} />
       </div>
       {reason && <Notice>{reason}</Notice>}
+      {order.hold && (
+        <Notice>
+          <strong>On hold: {order.hold.reason}</strong>
+          {order.hold.note !== '' && <p>{order.hold.note}</p>}
+          <p>
+            Since {order.hold.at}, by {order.hold.by}. No one packs it until it is released.
+          </p>
+          {order.hold.photo !== '' && (
+            <img className={styles.photo} src={order.hold.photo} alt="What is wrong, as the packer saw it" />
+          )}
+        </Notice>
+      )}
       <BalanceNotice order={order} onSettle={() => setTask({ kind: 'balance' })} />
       <DuplicateNotice duplicates={order.duplicates} />
       <div className={styles.columns}>

@@ -31,6 +31,9 @@ export interface OrderRow {
   pickup: PickupStatus
   /** Staff made it. */
   isManual: boolean
+  /** What the customer wrote. */
+  note: string
+  isOnHold: boolean
   total: string
 }
 
@@ -74,7 +77,7 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
 
 function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { fulfilment, delivery, pickup, balance, hasDuplicate, isManual } = order
+  const { fulfilment, delivery, pickup, balance, hasDuplicate, isManual, note, isOnHold } = order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -107,6 +110,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
             )}
           </span>
         ))}
+        {note !== '' && <span className={`${styles.cut} ${styles.quiet}`}>Note: {note}</span>}
       </td>
       <td role="cell" data-column="Destination">
         {destination}
@@ -118,6 +122,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
       <td role="cell" data-column="Status">
         <OrderStateLabel {...{ state, fulfilment, delivery, pickup }} isBalanceDue={balance !== null} />
         {balance !== null && <span className={states.mark}>{balance}</span>}
+        {isOnHold && <span className={states.mark}>On hold</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}
       </td>

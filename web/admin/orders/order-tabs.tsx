@@ -28,10 +28,9 @@ interface Props {
 /** Links to what staff work through, each with its count. They keep the other filters. */
 export default function OrderTabs({ filter, counts }: Props) {
   const here = isTab(filter.state) ? filter.state : ''
-  // A shop without pickups has no list of them.
-  const shown = ORDER_TABS.filter(
-    (state) => state !== 'ready-for-pickup' || state === here || (counts?.[state] ?? 0) > 0,
-  )
+  // Most shops have none of these on most days.
+  const isRare = (state: TabState) => state === 'ready-for-pickup' || state === 'on-hold'
+  const shown = ORDER_TABS.filter((state) => !isRare(state) || state === here || (counts?.[state] ?? 0) > 0)
   return (
     <nav className={styles.tabs} aria-label="Order lists">
       {shown.map((state) => (

@@ -85,6 +85,8 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     delivery: order.delivery,
     pickup: pickupStatus({ ...order, hasPickups: order.hasPickups === 1 }),
     isManual: order.madeBy !== null,
+    note: order.note,
+    isOnHold: order.isOnHold === 1,
     age: formatAge(now - createdAt),
     placedAt: time(createdAt),
     total: formatCad(total),

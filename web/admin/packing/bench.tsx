@@ -5,11 +5,13 @@ import Field from '#web/ui/field.tsx'
 import Notice from '#web/ui/notice.tsx'
 import styles from './packing-page.module.css'
 import Camera from './camera.tsx'
+import { missingWords } from './bench-words.ts'
+import HoldFields, { NO_PROBLEM, type Problem } from './hold-fields.tsx'
 import ParcelItems from './parcel-items.tsx'
 import { useBench } from './use-bench.ts'
 import type { OpenParcel } from './use-bench-state.ts'
 import { useScanner } from './use-scanner.ts'
-import { isComplete } from '#domain/packing/packing-bench.ts'
+import { isComplete, packedUnits } from '#domain/packing/packing-bench.ts'
 
 /** A bench: scan a slip, scan or tap each item, and close the parcel. */
 export default function Bench() {
@@ -76,7 +78,7 @@ export default function Bench() {
         </Notice>
       )}
       {parcel ? (
-        <Parcel bench={bench} parcel={parcel} />
+        <Parcel key={parcel.number} bench={bench} parcel={parcel} />
       ) : (
         <p className={styles.idle}>
           {packed === 0
@@ -103,6 +105,10 @@ export default function Bench() {
 
 /** The open parcel: where it goes, what is in it and, once it is complete, how it is closed. */
 function Parcel({ bench, parcel }: { bench: ReturnType<typeof useBench>; parcel: OpenParcel }) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [asking, setAsking] = useState(false)
+  const isWhole = isComplete(parcel)
+  const units = packedUnits(parcel).length
   return (
     <section className={styles.parcel} aria-labelledby="parcel">
       <header className={styles.head}>
@@ -119,30 +125,81 @@ function Parcel({ bench, parcel }: { bench: ReturnType<typeof useBench>; parcel:
             )}
           </p>
         </div>
-        <Button tone="plain" disabled={bench.busy} onClick={bench.putBack}>
-          Put back
-        </Button>
+        <div className={styles.ways}>
+          <Button tone="plain" disabled={bench.busy} onClick={() => setProblem(problem ? null : NO_PROBLEM)}>
+            Problem
+          </Button>
+          <Button tone="plain" disabled={bench.busy} onClick={bench.putBack}>
+            Put back
+          </Button>
+        </div>
       </header>
+      {problem && (
+        <form
+          className={styles.problem}
+          aria-label="Problem"
+          onSubmit={(event) => {
+            event.preventDefault()
+            bench.reportProblem(problem)
+          }}
+        >
+          <HoldFields problem={problem} errors={{}} onChange={setProblem} />
+          <div className={styles.ways}>
+            <Button type="submit" tone="red" disabled={bench.busy}>
+              Put on hold
+            </Button>
+            <Button tone="plain" onClick={() => setProblem(null)}>
+              Keep packing
+            </Button>
+          </div>
+        </form>
+      )}
       {parcel.order.note && (
         <p className={styles.note}>
           <strong>Note:</strong> {parcel.order.note}
         </p>
       )}
-      <ParcelItems parcel={parcel} onTap={bench.tap} />
-      {isComplete(parcel) && (
+      {parcel.order.staffNotes.map((note, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- notes are only ever added
+        <p key={at} className={styles.note}>
+          <strong>Staff:</strong> {note}
+        </p>
+      ))}
+      <ParcelItems parcel={parcel} onTap={bench.tap} onTakeBack={bench.takeBack} />
+      {units > 0 && (
         <form
           className={styles.close}
           onSubmit={(event) => {
             event.preventDefault()
-            bench.pack()
+            if (isWhole) bench.pack()
+            else setAsking(true)
           }}
         >
           {!parcel.order.isPickup && <TrackingFields bench={bench} />}
           <Button type="submit" tone="red" disabled={bench.busy} className={styles.packed}>
-            {parcel.order.isPickup ? 'Ready for pickup, next' : 'Packed, next'}
+            {isWhole
+              ? parcel.order.isPickup
+                ? 'Ready for pickup, next'
+                : 'Packed, next'
+              : parcel.order.isPickup
+                ? 'Only this is ready'
+                : 'Ship what is here'}
           </Button>
-          <p>Scanning the next slip does the same.</p>
+          <p>{isWhole ? 'Scanning the next slip does the same.' : 'The rest of the order stays open.'}</p>
         </form>
+      )}
+      {asking && (
+        <ConfirmDialog
+          question={`Close ${parcel.number} without everything?`}
+          detail={`${missingWords(parcel)} The rest stays open, and the customer is told that it follows.`}
+          yes={parcel.order.isPickup ? 'Only this is ready' : 'Ship what is here'}
+          no="Keep packing"
+          onYes={() => {
+            setAsking(false)
+            bench.pack()
+          }}
+          onNo={() => setAsking(false)}
+        />
       )}
     </section>
   )

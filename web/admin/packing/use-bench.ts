@@ -4,18 +4,20 @@ import {
   isProductCode,
   missingUnits,
   understoodReading,
+  withOneLess,
   withOneMore,
 } from '#domain/packing/packing-bench.ts'
 import { missingWords, reasonOf } from './bench-words.ts'
 import { useBenchState } from './use-bench-state.ts'
 import { useClaims, type HeldOrder } from './use-claims.ts'
+import type { Problem } from './hold-fields.tsx'
 import type { Scan } from './use-scanner.ts'
 
 /** The state of one bench: the open parcel, and what scans, taps and presses do. Scans are handled one by one. */
 export function useBench() {
   const state = useBenchState()
   const { now, setParcel, setTracking, setCarrier, showMessage, inTurn } = state
-  const { claim, pack, keep, putBack, heldOrder, leaveIt, ...claims } = useClaims(state)
+  const { claim, pack, keep, putBack, reportProblem, heldOrder, leaveIt, ...claims } = useClaims(state)
 
   function packOne(position: number) {
     const open = now.current.parcel
@@ -34,6 +36,15 @@ export function useBench() {
         : `${name}, ${size}: ${quantity - missingUnits(next, item)} of ${quantity}. ${missingWords(next)}`,
     )
     keep()
+  }
+
+  function takeBack(position: number) {
+    const open = now.current.parcel
+    const item = open?.items.find((one) => one.position === position)
+    if (!open || !item) return
+    const next = withOneLess(open, position)
+    setParcel(next)
+    showMessage('good', `One back: ${item.name}, ${item.size}. ${missingWords(next)}`)
   }
 
   /** The code of another item, a tracking number, or what a packer typed into a field. */
@@ -110,9 +121,11 @@ export function useBench() {
     setTracking,
     scan: (scan: Scan) => inTurn(() => handle(scan)),
     tap: packOne,
+    takeBack,
     pack: () => inTurn(async () => void (await pack())),
     takeOver: (held: HeldOrder) => inTurn(() => claim(held.number, held.since)),
     leaveIt,
     putBack: () => inTurn(putBack),
+    reportProblem: (problem: Problem) => inTurn(async () => void (await reportProblem(problem))),
   }
 }

@@ -4,7 +4,9 @@ import { newId } from '#web/admin/new-id.ts'
 import type { HeldBy } from '#web/views/packing/bench-order.ts'
 import { countWords, reasonOf } from './bench-words.ts'
 import type { useBenchState } from './use-bench-state.ts'
-import { useReleaseOnLeave } from './use-release-on-leave.ts'
+import { isComplete, packedUnits } from '#domain/packing/packing-bench.ts'
+import type { Problem } from './hold-fields.tsx'
+import { useReleaseOnLeave, type LeftParcel } from './use-release-on-leave.ts'
 
 /** Another bench packs this order. */
 export interface HeldOrder extends HeldBy {
@@ -18,22 +20,36 @@ const RENEW_INTERVAL_MS = 60_000
 const ENDS_CLAIM = new Set(['held', 'lost', 'changed-meanwhile'])
 
 /** What a bench asks of the shop about its open order: to claim it, keep the claim, pack it, and put it back. */
-export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnType<typeof useBenchState>) {
+export function useClaims({
+  now,
+  setParcel,
+  setTracking,
+  showMessage,
+  inTurn,
+}: ReturnType<typeof useBenchState>) {
   const [bench] = useState(newId)
   const [heldOrder, setHeldOrder] = useState<HeldOrder | null>(null)
   const [packed, setPacked] = useState(0)
   /** When the bench last reported to the shop that it is at work. */
   const keptAt = useRef(0)
-  useReleaseOnLeave(() => now.current.parcel, bench)
+  useReleaseOnLeave(
+    () => now.current.parcel,
+    bench,
+    (left) => inTurn(() => claim(left.number, null, left)),
+  )
 
-  async function claim(number: string, takeOver: number | null = null) {
+  /** `left`: what this bench had packed of it before its page was reloaded. */
+  async function claim(number: string, takeOver: number | null = null, left?: LeftParcel) {
     setHeldOrder(null)
     const answer = await call('POST /api/staff/packing/claim', { body: { number, bench, takeOver } })
     if (answer.kind === 'done') {
-      const { items } = answer.value
-      setParcel({ number, items, packed: {}, order: answer.value })
+      const { items, version } = answer.value
+      const packed = left?.version === version ? left.packed : {}
+      setParcel({ number, items, packed, order: answer.value })
       setTracking('')
       keptAt.current = Date.now()
+      if (left && left.version !== version)
+        return showMessage('wrong', `${number} was changed. Pack it again from the start.`)
       return showMessage('good', `${number}: ${countWords(answer.value)} to pack.`)
     }
     if (answer.code === 'held') setHeldOrder({ number, ...(answer.current as unknown as HeldBy) })
@@ -45,12 +61,13 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
     const open = now.current.parcel
     if (!open) return false
     const { number, version, isPickup } = open.order
+    const isPart = !isComplete(open)
     const shipped = {
       carrier: now.current.tracking === '' ? '' : now.current.carrier,
       trackingNumber: now.current.tracking,
     }
     const answer = await call('POST /api/staff/packing/packed', {
-      body: { number, bench, version, ...shipped },
+      body: { number, bench, version, ...shipped, ...(isPart && { items: packedUnits(open) }) },
     })
     if (answer.kind === 'done') {
       setParcel(null)
@@ -58,7 +75,7 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
       setPacked((before) => before + 1)
       showMessage(
         'good',
-        `${number} is ${isPickup ? 'ready for pickup' : 'packed and fulfilled'}. Scan the next slip.`,
+        `${isPart ? `A part of ${number}` : number} is ${isPickup ? 'ready for pickup' : 'packed and fulfilled'}. Scan the next slip.`,
       )
       return true
     }
@@ -82,6 +99,24 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
     })
   }
 
+  /** Puts the open order on hold. True when it is. */
+  async function reportProblem(problem: Problem): Promise<boolean> {
+    const open = now.current.parcel
+    if (!open) return false
+    const { number, version } = open.order
+    const answer = await call('POST /api/staff/orders/:number/hold', {
+      params: { number },
+      body: { version, bench, ...problem },
+    })
+    if (answer.kind === 'refused') {
+      showMessage('wrong', `${number}: ${reasonOf(answer)}`)
+      return false
+    }
+    setParcel(null)
+    showMessage('good', `${number} is on hold. Put it aside, and scan the next slip.`)
+    return true
+  }
+
   async function putBack() {
     const open = now.current.parcel
     if (!open) return
@@ -95,6 +130,7 @@ export function useClaims({ now, setParcel, setTracking, showMessage }: ReturnTy
     pack,
     keep,
     putBack,
+    reportProblem,
     heldOrder,
     leaveIt: () => setHeldOrder(null),
     packed,

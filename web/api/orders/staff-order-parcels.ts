@@ -1,17 +1,35 @@
 import {
   fulfilSchema,
+  holdSchema,
   pickUpSchema,
+  releaseSchema,
   trackingSchema,
   undoFulfilmentSchema,
   undoPickupSchema,
 } from '#domain/orders/order-forms.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { holdOrder, releaseOrder } from '#operations/orders/hold-order.ts'
 import { pickUpOrder, undoPickup } from '#operations/orders/pickup/pick-up-order.ts'
 import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { orderAction } from './staff-order-action.ts'
 
 export const routes = [
+  orderAction('hold', {
+    summary: 'Put an order on hold',
+    detail:
+      'No one packs or fulfils it until it is released. `photo` is the data address of a JPEG. `bench` is the bench that packs the order and gives it back.',
+    body: {
+      schema: holdSchema,
+      example: { version: 2, reason: 'missing', note: 'The last M has a hole', photo: '' },
+    },
+    run: (shop, asked, body) => holdOrder(shop, { ...asked, ...body }),
+  }),
+  orderAction('release', {
+    summary: 'Release an order that is on hold',
+    body: { schema: releaseSchema, example: { version: 3 } },
+    run: (shop, asked, body) => releaseOrder(shop, { ...asked, ...body }),
+  }),
   orderAction('fulfil', {
     summary: 'Fulfil an order, or a part of it',
     detail:

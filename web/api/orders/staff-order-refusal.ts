@@ -3,6 +3,7 @@ import { ORDER_STATE_WORDS, type Delivery } from '#domain/orders/order.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { NoteOutcome } from '#operations/orders/add-order-note.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
+import type { HoldOutcome } from '#operations/orders/hold-order.ts'
 import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { RestockOutcome } from '#operations/refunds/restock-order.ts'
@@ -18,6 +19,8 @@ export type StaffOrderOutcome =
   | { kind: 'cancelled' | 'resolved' | 'sold-out' | 'was-cancelled' }
   | NoteOutcome
   | FulfilOutcome
+  | HoldOutcome
+  | { kind: 'released' }
   | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
   | PickupOutcome
@@ -108,6 +111,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'refund-waiting': conflict(
     'A refund of this order is still pending. Wait until the payment provider has responded.',
   ),
+  'on-hold': conflict('This order is on hold. Release it first.'),
   'refund-unconfirmed': conflict(UNCONFIRMED, { '/checkedGateway': UNCONFIRMED }),
   'partly-sent': conflict(
     'Part of this order has shipped, so it can’t be cancelled and its address can’t be changed. Refund what has not shipped instead.',
@@ -171,6 +175,8 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   resolved: null,
   noted: null,
   fulfilled: null,
+  'put-on-hold': null,
+  released: null,
   'fulfilment-undone': null,
   'tracking-changed': null,
   'picked-up-now': null,

@@ -40,6 +40,7 @@ export const staffOrderSchema = v.object({
   customer: v.object({ name: text, email: text, phone: text, address: v.array(text) }),
   recipient: v.nullable(recipientSchema),
   note: text,
+  hold: v.nullable(v.object({ reason: text, note: text, photo: text, by: text, at: text })),
   lines: v.array(
     v.object({
       position: count,

@@ -5,6 +5,7 @@ import { packOrder, type PackOutcome } from '#operations/packing/pack-order.ts'
 import { readShopLocation } from '#operations/settings/read-shop-location.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffAction } from '#web/api/action.ts'
+import { pictureViewSchema } from '#web/api/catalog/picture-schema.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
 import { staffOrderRefusal } from '#web/api/orders/staff-order-refusal.ts'
@@ -22,6 +23,7 @@ const benchOrderSchema = v.object({
   isAbroad: v.boolean(),
   shipping: v.string(),
   isPickup: v.boolean(),
+  staffNotes: v.array(v.string()),
   items: v.array(
     v.object({
       position: countSchema,
@@ -30,6 +32,8 @@ const benchOrderSchema = v.object({
       size: v.string(),
       quantity: countSchema,
       barcode: v.string(),
+      bin: v.string(),
+      picture: v.nullable(pictureViewSchema),
     }),
   ),
 }) satisfies v.GenericSchema<BenchOrder>
@@ -85,7 +89,7 @@ export const routes = [
     async run({ shop, staff: { member, permissions }, body }) {
       const outcome = await claimOrder(shop, { ...body, by: member.email, permissions })
       if (outcome.kind !== 'claimed') return refused(shop, outcome)
-      return benchOrder(outcome.order, (await readShopLocation(shop)).country)
+      return benchOrder(shop, outcome, (await readShopLocation(shop)).country)
     },
   }),
   staffAction('POST /api/staff/packing/keep', 'orders.fulfil', {
@@ -110,7 +114,7 @@ export const routes = [
   staffAction('POST /api/staff/packing/packed', 'orders.fulfil', {
     summary: 'Fulfil an order that a bench has packed',
     detail:
-      'Everything that was still to be sent is marked as sent. The customer gets an email, with the tracking number if there is one. Repeating it has no effect.',
+      'Everything that was still to be sent is marked as sent; with `items`, those units of it, and the rest stays open. The customer gets an email, with the tracking number if there is one. Repeating it has no effect.',
     body: {
       schema: packedSchema,
       example: { ...EXAMPLE, version: 2, carrier: 'Canada Post', trackingNumber: '7023210039414604' },

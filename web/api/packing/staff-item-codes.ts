@@ -74,7 +74,7 @@ export const routes = [
       }
     },
   }),
-  staffAction('GET /api/staff/packing/codes.csv', 'orders.fulfil', {
+  staffAction('GET /api/staff/packing/codes', 'orders.fulfil', {
     summary: 'Bins, barcodes and SKUs of all sizes',
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run({ shop }) {

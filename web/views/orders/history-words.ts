@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
+import { HOLD_REASONS, type HoldReason } from '#domain/orders/hold.ts'
 import type { Delivery } from '#domain/orders/order.ts'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
@@ -74,6 +75,9 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     delivery === 'pickup'
       ? `Marked ${what || 'the order'} as ready for pickup`
       : `${what ? `Sent parcel ${shipment ?? 1}: ${what}` : 'Fulfilled the order'}${carrier && what && ','}${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
+  held: ({ why, note }) =>
+    `Put on hold: ${HOLD_REASONS[why as HoldReason] ?? HOLD_REASONS.other}${because(note)}`,
+  released: () => 'Released the order: it can be packed again',
   'tracking-changed': ({ shipment, carrier, trackingNumber, told }) =>
     `Changed the tracking${shipment === null ? '' : ` of parcel ${shipment}`}${trackingWords(carrier, trackingNumber)}${told ? '; the customer was emailed' : ''}`,
   'address-changed': ({ from, to, ...money }) =>

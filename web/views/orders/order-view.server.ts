@@ -10,6 +10,7 @@ import {
   type LineUnits,
 } from '#domain/orders/fulfilment.ts'
 import { isTakenFrom, mayUndoPickup, pickupProgress, waitingUnits } from '#domain/orders/pickup.ts'
+import { HOLD_REASONS } from '#domain/orders/hold.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { orderLinePrice, pickupStatus, type Customer } from '#domain/orders/order.ts'
 import { isRefundWaiting, moneyStatus } from '#domain/refunds/refund.ts'
@@ -50,6 +51,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     pickups: pickupProgress(order, shop.now()),
     wasCancelled,
     isErased: order.erasure !== null,
+    isOnHold: record.hold !== null,
     balanceDue: record.link?.amount ?? cents(0),
     money: moneyStatus(sumReceived(payments), refunds),
   }
@@ -81,6 +83,11 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     shipping: shippingLines(order),
     recipient: may.address ? recipientOf(order.customer) : null,
     note: order.note,
+    hold: record.hold && {
+      ...record.hold,
+      reason: HOLD_REASONS[record.hold.reason],
+      at: time(record.hold.at),
+    },
     lines,
     totals: totalFacts(order),
     ...moneyView(shop, record, may),

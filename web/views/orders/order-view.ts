@@ -84,6 +84,8 @@ export interface OrderView {
   /** The parts of the address, for changing it; null when the member may not. */
   recipient: Record<keyof Omit<Customer, 'email'>, string> | null
   note: string
+  /** Why no one packs it; `photo` is a data address, or empty. */
+  hold: { reason: string; note: string; photo: string; by: string; at: string } | null
   lines: OrderLineView[]
   totals: TotalRow[]
   payment: {

@@ -1,3 +1,5 @@
+import type { PictureView } from '#web/page.ts'
+
 /** An order at a packing bench. `barcode` is empty where none is known. */
 export interface BenchOrder {
   number: string
@@ -9,6 +11,8 @@ export interface BenchOrder {
   /** How it is sent, where the customer chose; empty otherwise. */
   shipping: string
   isPickup: boolean
+  /** What staff wrote about it, oldest first. */
+  staffNotes: string[]
   items: {
     position: number
     productId: string
@@ -16,6 +20,9 @@ export interface BenchOrder {
     size: string
     quantity: number
     barcode: string
+    /** Where it is stored; empty when unknown. */
+    bin: string
+    picture: PictureView | null
   }[]
 }
 

@@ -7,7 +7,9 @@ import ShipItems from './ship-items.tsx'
 /** The choice between all open units of these lines and a part of them. */
 export function usePart(lines: readonly OrderLineView[]) {
   const [isPart, setIsPart] = useState(false)
-  const [units, setUnits] = useState<Readonly<Record<number, number>>>({})
+  const [units, setUnits] = useState<Readonly<Record<number, number>>>(() =>
+    Object.fromEntries(lines.map(({ position, open }) => [position, open])),
+  )
   const total = lines.reduce((sum, line) => sum + line.open, 0)
   const chosen = lines.reduce((sum, { position }) => sum + (units[position] ?? 0), 0)
   const items = Object.entries(units)

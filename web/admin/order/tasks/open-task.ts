@@ -11,6 +11,8 @@ export type WholeOrderTask =
   | 'address'
   | 'items'
   | 'cancel'
+  | 'hold'
+  | 'release'
   | 'note'
   | 'balance'
 

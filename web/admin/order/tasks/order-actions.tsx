@@ -44,6 +44,8 @@ function buttonsOf(order: OrderView): { task: WholeOrderTask; label: string; isM
       isMain: true,
     },
     { task: 'fulfil-unpaid', label: sending.fulfilUnpaid },
+    { task: 'release', label: 'Release', isMain: true },
+    { task: 'hold', label: 'Put on hold' },
     { task: 'resolve', label: 'Resolve', isMain: true },
     { task: 'refund', label: 'Refund' },
     { task: 'restock', label: 'Return to stock' },

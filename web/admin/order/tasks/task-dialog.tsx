@@ -6,6 +6,7 @@ import RefundDialog from '#web/admin/order/refund/refund-dialog.tsx'
 import RestockDialog from '#web/admin/order/refund/restock-dialog.tsx'
 import ResolveDialog from '#web/admin/order/resolve-dialog.tsx'
 import AddressDialog from '#web/admin/order/shipment/address-dialog.tsx'
+import HoldDialog, { ReleaseDialog } from '#web/admin/order/shipment/hold-dialog.tsx'
 import FulfilDialog from '#web/admin/order/shipment/fulfil-dialog.tsx'
 import PickUpDialog from '#web/admin/order/shipment/pick-up-dialog.tsx'
 import TrackingDialog from '#web/admin/order/shipment/tracking-dialog.tsx'
@@ -41,6 +42,10 @@ export default function TaskDialog({ task, ...dialog }: OrderTask & { task: Open
       return <RefundDialog {...dialog} />
     case 'restock':
       return <RestockDialog {...dialog} />
+    case 'hold':
+      return <HoldDialog {...dialog} />
+    case 'release':
+      return <ReleaseDialog {...dialog} />
     case 'note':
       return <NoteDialog {...dialog} />
     case 'resolve':

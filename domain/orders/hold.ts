@@ -1,0 +1,28 @@
+import { keysOf } from '#domain/record-of.ts'
+
+/** Why a parcel waits, with the label of each reason. */
+export const HOLD_REASONS = {
+  missing: 'An item is missing',
+  damaged: 'An item is damaged',
+  address: 'The address is doubtful',
+  customer: 'The customer asked to wait',
+  other: 'Another reason',
+} as const
+
+/** Why a parcel waits: `missing`. */
+export type HoldReason = keyof typeof HOLD_REASONS
+
+/** The reasons, in the order of their buttons. */
+export const HOLD_REASON_NAMES = keysOf(HOLD_REASONS)
+
+/** The largest photo of a problem as the text of a data address, in characters: half a megabyte. */
+export const MAX_PHOTO_LENGTH = 700_000
+
+/** An order that no one packs until it is released. `photo`: the data address of a JPEG, or empty. */
+export interface OrderHold {
+  reason: HoldReason
+  note: string
+  photo: string
+  by: string
+  at: number
+}

@@ -1,0 +1,45 @@
+import { deleteHold, insertHold } from '#db/orders/holds.ts'
+import { incrementVersion } from '#db/orders/move-order.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { deleteClaim, findClaim } from '#db/packing/packing-claims.ts'
+import type { OrderHold } from '#domain/orders/hold.ts'
+import { isBeingPacked } from '#domain/packing/packing-bench.ts'
+import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
+import type { Shop } from '#operations/shop.ts'
+
+export type HoldOutcome = { kind: 'put-on-hold' } | { kind: 'being-packed' } | ChangeRefusal
+
+/**
+ * Puts an order on hold: no one packs or fulfils it until it is released. `bench`: the bench that found the problem,
+ * and gives the order back with it. Refused while another bench packs it.
+ */
+export async function holdOrder(
+  shop: Shop,
+  change: StaffChange & Pick<OrderHold, 'reason' | 'note' | 'photo'> & { bench?: string | undefined },
+): Promise<HoldOutcome> {
+  return changeAsStaff<HoldOutcome>(shop, 'hold', change, async (tx, { id }) => {
+    const { reason, note, photo, by, bench } = change
+    const at = shop.now()
+    const claim = await findClaim(tx, id)
+    if (claim && claim.bench !== bench && isBeingPacked(claim, at)) return { kind: 'being-packed' }
+    if (bench !== undefined) await deleteClaim(tx, id, bench)
+    await insertHold(tx, id, { reason, note, photo, by, at })
+    await incrementVersion(tx, id, at)
+    await recordEvent(tx, id, at, 'held', { why: reason, note }, by)
+    return { kind: 'put-on-hold' }
+  })
+}
+
+/** Releases an order that is on hold: it can be packed again. */
+export async function releaseOrder(
+  shop: Shop,
+  change: StaffChange,
+): Promise<{ kind: 'released' } | ChangeRefusal> {
+  return changeAsStaff<{ kind: 'released' }>(shop, 'release', change, async (tx, { id }) => {
+    const at = shop.now()
+    await deleteHold(tx, id)
+    await incrementVersion(tx, id, at)
+    await recordEvent(tx, id, at, 'released', {}, change.by)
+    return { kind: 'released' }
+  })
+}
