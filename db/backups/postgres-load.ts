@@ -1,37 +1,23 @@
 import { pipeline } from 'node:stream/promises'
-import { setTimeout } from 'node:timers/promises'
-import { openDatabase } from '#db/engine/open-database.ts'
-import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
-import { revokeAllAccess, recordRestore } from './revoke-all-access.ts'
+import { prepareRestored } from './prepare-restored.ts'
 import { differingFigures, readFigures, type RunQuery } from './figures.ts'
-import { withPostgres } from './postgres-client.ts'
+import { refuseOtherSessions, withPostgres } from './postgres-client.ts'
 import { startPostgresTool } from './postgres-tool.ts'
 
 /** The server lists a session for a moment after its client has closed it, such as that of this command itself. */
 const SESSION_CLOSE_MS = 5_000
-const POLL_INTERVAL_MS = 50
 
 /** Whether the database has no tables yet. Throws CopyRefused when the shop has it open. */
 export async function isPostgresUnused(url: string): Promise<boolean> {
   return withPostgres(url, async (_client, query) => {
-    const until = performance.now() + SESSION_CLOSE_MS
-    while (await hasOtherSessions(query)) {
-      if (performance.now() > until) {
-        throw new CopyRefused('Other programs are connected to the database: stop the shop first.')
-      }
-      await setTimeout(POLL_INTERVAL_MS)
-    }
+    await refuseOtherSessions(
+      query,
+      SESSION_CLOSE_MS,
+      'Other programs are connected to the database: stop the shop first.',
+    )
     return !(await hasTables(query))
   })
-}
-
-async function hasOtherSessions(query: RunQuery): Promise<boolean> {
-  const [others] = await query(
-    `select count(*) as sessions from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  )
-  return Number(others?.['sessions']) > 0
 }
 
 /**
@@ -65,27 +51,13 @@ export async function loadPostgres(
       if (difference !== undefined)
         throw new CopyRefused(`The restored database is not the same. ${difference}.`)
     })
-    await update(url, { keepsVersion, restoredAt, onMigrated })
+    await prepareRestored({ engine: 'postgres', url }, { keepsVersion, restoredAt, onMigrated })
     await beforeUse()
   } catch (error) {
     await withPostgres(url, (_client, query) => (wasUsed ? putBack(query, aside) : empty(query)))
     throw error
   }
   return wasUsed ? `the schema "${aside}" of the database` : null
-}
-
-async function update(
-  url: string,
-  { keepsVersion, restoredAt, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'restoredAt' | 'onMigrated'>,
-): Promise<void> {
-  const database = await openDatabase({ engine: 'postgres', url })
-  try {
-    if (!keepsVersion) await migrate(database, onMigrated)
-    await revokeAllAccess(database.db, restoredAt)
-    if (!keepsVersion) await recordRestore(database.db, restoredAt)
-  } finally {
-    await database.close()
-  }
 }
 
 async function restore(url: string, content: AsyncIterable<Uint8Array>): Promise<void> {

@@ -3,10 +3,9 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
-import { migrate } from '#db/migrations/migrate.ts'
+import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import { CopyRefused, type LoadOptions } from './database-copy.ts'
-import { revokeAllAccess, recordRestore } from './revoke-all-access.ts'
+import { prepareRestored } from './prepare-restored.ts'
 import { differingFigures, readFigures } from './figures.ts'
 import { querySqlite, checkIntegrity } from './sqlite-copy.ts'
 
@@ -54,7 +53,7 @@ export async function loadSqlite(
     if (typeof content === 'function') await content(draft)
     else await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
     await checkFile(draft, figures, onCompared)
-    await update({ ...location, file: draft }, { keepsVersion, restoredAt, onMigrated })
+    await prepareRestored({ ...location, file: draft }, { keepsVersion, restoredAt, onMigrated })
     await sync(draft)
     await beforeUse()
     const movedTo = await moveAside(file, aside)
@@ -64,20 +63,6 @@ export async function loadSqlite(
   } catch (error) {
     await removeDraft()
     throw error
-  }
-}
-
-async function update(
-  location: DatabaseLocation,
-  { keepsVersion, restoredAt, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'restoredAt' | 'onMigrated'>,
-): Promise<void> {
-  const database = await openDatabase(location)
-  try {
-    if (!keepsVersion) await migrate(database, onMigrated)
-    await revokeAllAccess(database.db, restoredAt)
-    if (!keepsVersion) await recordRestore(database.db, restoredAt)
-  } finally {
-    await database.close()
   }
 }
 

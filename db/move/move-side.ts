@@ -1,5 +1,7 @@
 import type { Engine } from '#db/engine/engine.ts'
 import type { RunQuery } from '#db/backups/figures.ts'
+import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
+import { migrate } from '#db/migrations/migrate.ts'
 import type { MovedRow, MovedTable, MovedValue, RowPage } from './moved-rows.ts'
 
 /** The database that a move reads, or writes. It is locked until it is closed. */
@@ -48,3 +50,9 @@ export const NOT_MOVED = /^(kysely_|unfinished_move$|_litestream_|sqlite_)/
 
 /** The prefix of the names of notes that are statements to run at the end, in the order of their names. */
 export const DEFERRED_PREFIX = 'later'
+
+/** Makes the tables of this version in the database to move to. */
+export async function makeTables(location: DatabaseLocation): Promise<void> {
+  const database = await openDatabase(location)
+  await migrate(database).finally(() => database.close())
+}

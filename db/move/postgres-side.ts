@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { CopyRefused } from '#db/backups/database-copy.ts'
-import { openDatabase } from '#db/engine/open-database.ts'
-import { migrate } from '#db/migrations/migrate.ts'
+import { queryPostgres, refuseOtherSessions } from '#db/backups/postgres-client.ts'
 import {
   DEFERRED_PREFIX,
+  makeTables,
   NOT_MOVED,
   MOVE_NOTES_TABLE,
   type MoveNote,
@@ -35,7 +34,7 @@ export async function openPostgresSource(url: string, waitMs = SESSION_END_TIMEO
 /** Opens a database without tables, or with an unfinished move: no shop starts on it. Throws CopyRefused. */
 export async function openPostgresTarget(url: string, waitMs = SESSION_END_TIMEOUT_MS): Promise<MoveTarget> {
   await makeNotes(url, waitMs)
-  await makeTables(url)
+  await makeTables({ engine: 'postgres', url })
   const client = await connectAlone(url, waitMs)
   const side = sideOf(client)
   const { note, notes } = notesIn(client)
@@ -110,15 +109,6 @@ async function makeNotes(url: string, waitMs: number): Promise<void> {
   }
 }
 
-async function makeTables(url: string): Promise<void> {
-  const shop = await openDatabase({ engine: 'postgres', url })
-  try {
-    await migrate(shop)
-  } finally {
-    await shop.close()
-  }
-}
-
 function notesIn(client: Client) {
   return {
     note: ({ name, value }: MoveNote) =>
@@ -146,6 +136,11 @@ async function inTransaction(client: Client, work: () => Promise<unknown>): Prom
   }
 }
 
+function refuseOthers(client: Client, waitMs: number): Promise<void> {
+  const words = 'Other programs are connected to the PostgreSQL database: stop the shop first.'
+  return refuseOtherSessions(queryPostgres(client), waitMs, words)
+}
+
 /** Connects once no other program is connected. */
 async function connectAlone(url: string, waitMs: number): Promise<Client> {
   const { default: pg } = await import('pg')
@@ -161,24 +156,8 @@ async function connectAlone(url: string, waitMs: number): Promise<Client> {
   }
 }
 
-/** Refuses a database to which others are connected, as an open shop is. */
-async function refuseOthers(client: Client, waitMs: number): Promise<void> {
-  const until = performance.now() + waitMs
-  for (;;) {
-    const { rows } = await client.query(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
-    )
-    if (rows.length === 0) return
-    if (performance.now() > until) {
-      throw new CopyRefused('Other programs are connected to the PostgreSQL database: stop the shop first.')
-    }
-    await setTimeout(50)
-  }
-}
-
 function sideOf(client: Client) {
-  const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+  const query = queryPostgres(client)
   const types = new Map<string, Map<string, string>>()
   const typesOf = async (table: string) => {
     const known = types.get(table)

@@ -4,11 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { CopyRefused } from '#db/backups/database-copy.ts'
 import { isSqliteUnused, moveAside } from '#db/backups/sqlite-load.ts'
 import { querySqlite, checkIntegrity } from '#db/backups/sqlite-copy.ts'
-import { openDatabase } from '#db/engine/open-database.ts'
 import type { SqliteOptions } from '#db/engine/sqlite-dialect.ts'
-import { migrate } from '#db/migrations/migrate.ts'
 import {
   DEFERRED_PREFIX,
+  makeTables,
   NOT_MOVED,
   MOVE_NOTES_TABLE,
   type MoveNote,
@@ -50,7 +49,8 @@ export async function openSqliteTarget({
   if (!(await isSqliteUnused(file)) && aside === null)
     throw new CopyRefused(`There is already a database ${file}. Use --replace to set it aside.`)
   const draft = `${file}.moving`
-  await makeTables({ file: draft, synchronous })
+  openAlone(draft).close()
+  await makeTables({ engine: 'sqlite', file: draft, synchronous })
   const database = openAlone(draft)
   database.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = off;
     create table if not exists ${MOVE_NOTES_TABLE} (name text primary key, value text not null)`)
@@ -110,16 +110,6 @@ export async function openSqliteTarget({
       if (aside !== null) await moveAside(file, aside)
       giveName(draft, file)
     },
-  }
-}
-
-async function makeTables({ file, synchronous }: SqliteOptions): Promise<void> {
-  openAlone(file).close()
-  const shop = await openDatabase({ engine: 'sqlite', file, synchronous })
-  try {
-    await migrate(shop)
-  } finally {
-    await shop.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { loadDatabase, isUnused } from '#db/backups/load-database.ts'
+import { loadDatabase, isUnused } from '#db/backups/copy-database.ts'
 import type { Figures } from '#db/backups/figures.ts'
 import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import { backupName, type BackupManifest } from '#domain/backups/backup-manifest.ts'

@@ -1,4 +1,4 @@
-import { readFiguresOf } from '#db/backups/figures-of.ts'
+import { readFiguresOf } from '#db/backups/copy-database.ts'
 import { differences, type FigureChange } from '#db/backups/figures.ts'
 import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
 import type { BackupManifest } from '#domain/backups/backup-manifest.ts'

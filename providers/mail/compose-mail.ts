@@ -2,7 +2,6 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mailer.ts'
 import { messageIdOf } from './message-id.ts'
 import { senderOf } from './parse-sender.ts'
-import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 /** What all mails of the shop have in common. */
 export interface MailSender {
@@ -35,4 +34,9 @@ export function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** The headers for one-click unsubscribing in mail programs (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

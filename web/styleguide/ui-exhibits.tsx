@@ -12,7 +12,10 @@ import Spinner from '#web/ui/spinner.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
 import type { Exhibit, State } from './exhibit.ts'
 import { LONG_NAME, LONG_TEXT } from './samples.ts'
-import SampleToast from './sample-toast.tsx'
+import { useEffect } from 'react'
+import { showToast, ToastRegion, type ToastKind } from '#web/ui/toast.tsx'
+
+const AN_HOUR_MS = 3_600_000
 
 const TONES = ['ink', 'red', 'plain'] as const
 const none = () => {}
@@ -163,3 +166,9 @@ export const UI_EXHIBITS: Exhibit[] = [
     ],
   },
 ]
+
+/** A toast that stays long enough to be seen. */
+function SampleToast({ kind, text }: { kind: ToastKind; text: string }) {
+  useEffect(() => showToast(kind, text, AN_HOUR_MS), [kind, text])
+  return <ToastRegion />
+}

@@ -1,4 +1,4 @@
-import { isUnused, loadDatabase } from '#db/backups/load-database.ts'
+import { isUnused, loadDatabase } from '#db/backups/copy-database.ts'
 import type { DatabaseLocation } from '#db/engine/open-database.ts'
 import { backupName } from '#domain/backups/backup-manifest.ts'
 import type { ContinuousSource } from '#providers/backups/continuous-copy.ts'

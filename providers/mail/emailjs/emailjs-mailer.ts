@@ -7,7 +7,7 @@ import { testMail } from '#providers/mail/test-mail.ts'
 import type { RequestPace } from '#providers/request-pace.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { emailjsFailure, queueFailure } from './emailjs-failure.ts'
-import { templateParams } from './template-params.ts'
+import { parseSender } from '#providers/mail/parse-sender.ts'
 
 /** An account at EmailJS. */
 export interface EmailjsSettings {
@@ -94,4 +94,29 @@ function notUnderstood(): SupplierError {
     supplier: 'EmailJS',
     kind: 'unreadable',
   })
+}
+
+/**
+ * The parameters of a template at EmailJS: the mail as the shop wrote it, under the names in EmailJS's examples, and
+ * the fields that spec 7 names for its kind (`fields`), which take precedence.
+ */
+function templateParams(
+  { id, to, subject, text, html, replyTo, unsubscribe, fields, senderName }: Mail,
+  from: string,
+): Record<string, string> {
+  const sender = parseSender(from)
+  return {
+    mail_id: id,
+    to_email: to.address,
+    to_name: to.name,
+    from_name: senderName ?? sender.name,
+    from_email: sender.address,
+    reply_to: replyTo ?? sender.address,
+    subject,
+    text,
+    html,
+    message: text,
+    unsubscribe: unsubscribe ?? '',
+    ...fields,
+  }
 }

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readFiguresOf } from '#db/backups/figures-of.ts'
+import { readFiguresOf } from '#db/backups/copy-database.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { RATES_KEY, startExchangerateServer } from '#test/fakes/exchangerate-server.ts'
 

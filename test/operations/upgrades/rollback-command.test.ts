@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readFiguresOf } from '#db/backups/figures-of.ts'
+import { readFiguresOf } from '#db/backups/copy-database.ts'
 import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
 import { CSV_START } from '#domain/csv.ts'
 import { sellOne } from '#test/operations/move/sell-one.ts'

@@ -1,8 +1,9 @@
 import { mailtoLink } from '#domain/email.ts'
 import styles from './order-page.module.css'
-import CopyAddress from './shipment/copy-address.tsx'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 import { ordersAddress } from '#web/views/orders/orders-query.ts'
+import Button from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 /** The customer and the delivery address. */
 export default function OrderParcel({ order, mayErase }: { order: OrderView; mayErase: boolean }) {
@@ -54,5 +55,26 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
         </>
       )}
     </section>
+  )
+}
+
+/** The name and the address as lines of text, for a label or the form of a carrier. */
+function CopyAddress({ lines }: { lines: readonly string[] }) {
+  async function copy() {
+    try {
+      // Browsers have a clipboard for pages on https and localhost only.
+      await navigator.clipboard.writeText(lines.join('\n'))
+      showToast('success', 'Address copied.')
+    } catch {
+      showToast('error', 'Your browser did not allow copying. Select the address instead.', 5_000)
+    }
+  }
+
+  return (
+    <div>
+      <Button tone="plain" onClick={() => void copy()}>
+        Copy address
+      </Button>
+    </div>
   )
 }

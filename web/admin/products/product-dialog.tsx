@@ -8,7 +8,6 @@ import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import ConflictNotice from './changes/conflict-notice.tsx'
 import FieldGroups from './field-groups.tsx'
-import MirrorConflict from './mirror/mirror-conflict.tsx'
 import type { MirrorStatus } from './mirror/use-mirror-status.ts'
 import PictureFields from './pictures/picture-fields.tsx'
 import styles from './product-dialog.module.css'
@@ -16,6 +15,14 @@ import ProductFields from './product-fields.tsx'
 import SizeFields from './size-fields.tsx'
 import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { useProductForm, type ProductTask } from './use-product-form.ts'
+import Notice from '#web/ui/notice.tsx'
+import ConflictVersions from './mirror/conflict-versions.tsx'
+
+interface MirrorConflictProps {
+  productId: string
+  mirror: MirrorStatus
+  onChoose: () => void
+}
 
 interface ProductDialogProps {
   task: ProductTask
@@ -121,5 +128,25 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
         />
       )}
     </Modal>
+  )
+}
+
+/** The conflict of a product with the source of products, on its form. */
+function MirrorConflict({ productId, mirror, onChoose }: MirrorConflictProps) {
+  const { status, busy, choose } = mirror
+  const conflict = status?.conflicts.find((one) => one.productId === productId)
+  if (!status || !conflict) return null
+  return (
+    <Notice>
+      <ConflictVersions
+        label={status.label}
+        conflict={conflict}
+        busy={busy}
+        onChoose={(take) => {
+          onChoose()
+          choose(conflict, take)
+        }}
+      />
+    </Notice>
   )
 }

@@ -14,9 +14,15 @@ import settings from '#web/admin/settings/settings-page.module.css'
 import { useSetting } from '#web/admin/settings/use-setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Notice from '#web/ui/notice.tsx'
-import RequirementPreview from './requirement-preview.tsx'
 import RoleRequirement from './role-requirement.tsx'
 import styles from './second-factor-page.module.css'
+
+interface Props {
+  /** Whether each role needs one. */
+  requirement: Readonly<Record<string, unknown>>
+  /** Who has none yet. */
+  without: readonly { email: string; role: Role }[]
+}
 
 export interface SecondFactorPageProps {
   frame: StaffFrameProps
@@ -141,5 +147,21 @@ export default function SecondFactorPage(props: SecondFactorPageProps) {
         </>
       )}
     </StaffFrame>
+  )
+}
+
+/** Who would be asked to set up a second factor. */
+function RequirementPreview({ requirement, without }: Props) {
+  const asked = without.filter(({ role }) => requirement[role] === true)
+  if (asked.length === 0) return <p>No one has to set anything up: everyone can keep working.</p>
+  return (
+    <>
+      <p>From their next click on, they’ll see only this page, until they set up a second factor:</p>
+      <ul>
+        {asked.map(({ email }) => (
+          <li key={email}>{email}</li>
+        ))}
+      </ul>
+    </>
   )
 }

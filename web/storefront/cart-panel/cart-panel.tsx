@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
 import { formatCad } from '#domain/money.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
@@ -18,7 +18,9 @@ import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './cart-panel.module.css'
-import { useReadyAfterOpening } from './use-ready-after-opening.ts'
+
+/** Longer than the opening animation and a double tap. */
+const READY_DELAY_MS = 400
 
 export interface CartPanelProps {
   currency: CurrencyCode
@@ -122,4 +124,21 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
       </div>
     </dialog>
   )
+}
+
+/**
+ * Whether the panel has been open for a moment: before that, the second tap of a double tap would hit a control that
+ * appeared under the finger.
+ */
+function useReadyAfterOpening(open: boolean): boolean {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    const timer = setTimeout(() => setReady(true), READY_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      setReady(false)
+    }
+  }, [open])
+  return ready
 }

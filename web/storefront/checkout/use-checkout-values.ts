@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { recallValues, rememberValues, type CheckoutStorage } from './checkout-memory.ts'
 import { changeValue, NEW_VALUES, type CheckoutValues } from './checkout-values.ts'
-import { detectCountry } from './detect-country.ts'
+import { parseCountryCode } from '#domain/places/countries.ts'
+
+const TIMEOUT_MS = 2_000
 
 /**
  * The typed form values, kept over a reload. The initial country is the visitor's detected country.
@@ -42,4 +44,17 @@ function firstValues(countries: readonly string[] | null): CheckoutValues {
   return countries === null || countries.includes('CA')
     ? NEW_VALUES
     : changeValue(NEW_VALUES, 'country', country)
+}
+
+/** The visitor's probable country; null when it is unknown. Never throws. */
+async function detectCountry(): Promise<string | null> {
+  try {
+    const response = await fetch('/api/location', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const answer: unknown = await response.json()
+    const code =
+      answer !== null && typeof answer === 'object' && 'country_code' in answer ? answer.country_code : null
+    return parseCountryCode(code)
+  } catch {
+    return null
+  }
 }

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCad } from '#domain/money.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import form from '#web/admin/form.module.css'
 import ProductPicker from '#web/admin/new-order/product-picker.tsx'
-import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
+import OrderDialog, { type OrderTask, refusalWords } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import { sendingWords } from '#web/admin/order/shipment/sending-words.ts'
 import Field from '#web/ui/field.tsx'
@@ -12,7 +12,16 @@ import Notice from '#web/ui/notice.tsx'
 import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
 import DifferenceFields, { useDifference } from './difference-fields.tsx'
-import { useItemsPrice } from './use-items-price.ts'
+import { call, type SentBody } from '#web/admin/call-staff-api.ts'
+
+/** While a quantity is typed, the change is not priced at every digit. */
+const DEBOUNCE_MS = 300
+
+interface PricedItems {
+  request: string
+  price: ItemsPriceView | null
+  refusal: string | null
+}
 
 /** Replaces items that are still to be sent. Shows both totals before it is saved. */
 export default function ItemsDialog(task: OrderTask) {
@@ -138,4 +147,27 @@ function priceWords({ before, after, difference }: ItemsPriceView): string {
       ? `${formatCad(-difference)} less, which will be refunded`
       : `${formatCad(difference)} more`
   return `The total was ${formatCad(before)} and becomes ${formatCad(after)}: ${change}.`
+}
+
+/** What the order costs with a change of items, or why it is refused. `request`: the body as text; empty: none yet. */
+function useItemsPrice(number: string, request: string): Omit<PricedItems, 'request'> {
+  const [priced, setPriced] = useState<PricedItems>({ request: '', price: null, refusal: null })
+  useEffect(() => {
+    if (request === '') return
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      const body = JSON.parse(request) as SentBody<'POST /api/staff/orders/:number/items-price'>
+      void call('POST /api/staff/orders/:number/items-price', { params: { number }, body }).then((answer) => {
+        if (!isCurrent) return
+        if (answer.kind === 'done') return setPriced({ request, price: answer.value, refusal: null })
+        const [first] = Object.values(answer.fields)
+        setPriced({ request, price: null, refusal: first ?? refusalWords(answer) })
+      })
+    }, DEBOUNCE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [number, request])
+  return priced.request === request ? priced : { price: null, refusal: null }
 }

@@ -1,9 +1,13 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { isSame, storedPicture, valuesOf, type FormValues } from '#web/admin/products/product-values.ts'
 import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import type { Conflict } from './conflict-notice.tsx'
-import { useOthersChanges } from './use-others-changes.ts'
+import { fetchProduct } from '#web/admin/products/product-requests.ts'
+import { useCatalogChanges } from './use-catalog-changes.ts'
+
+/** Every save and every sale is announced; announcements within this time cause one request. */
+const DEBOUNCE_MS = 250
 
 interface FormParts {
   saving: boolean
@@ -78,4 +82,34 @@ export function useStoredVersion(
 
 function formOf(product: StaffProduct): FormValues {
   return { ...valuesOf(product), pictures: product.pictures.map(storedPicture) }
+}
+
+/**
+ * Calls `onChange` when another member saves or deletes the product that is open in the form, with what it is now.
+ * While the form itself is saving (`busy`), nothing is requested, and an earlier answer is ignored.
+ */
+function useOthersChanges(
+  open: Pick<StaffProduct, 'id' | 'version'> | null,
+  busy: boolean,
+  onChange: (theirs: StaffProduct) => void,
+): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const answered = useEffectEvent((theirs: StaffProduct) => {
+    if (!busy && open?.id === theirs.id && theirs.version > open.version) onChange(theirs)
+  })
+
+  async function look(id: string) {
+    const answer = await fetchProduct(id)
+    if (answer.kind === 'done') answered(answer.value)
+  }
+
+  const lookSoon = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    if (open !== null && !busy) timer.current = setTimeout(() => void look(open.id), DEBOUNCE_MS)
+  })
+  useCatalogChanges(() => lookSoon())
+  useEffect(() => {
+    if (!busy) lookSoon() // for what was missed while it was saving
+    return () => clearTimeout(timer.current)
+  }, [busy])
 }

@@ -1,6 +1,24 @@
 import type { Kysely } from 'kysely'
+import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
+import { migrate } from '#db/migrations/migrate.ts'
 import type { Database } from '#db/schema.ts'
 import { insertAuditEvent } from '#db/staff/audit-events.ts'
+import type { LoadOptions } from './database-copy.ts'
+
+/** Brings the tables of a restored database up to date, unless `keepsVersion`, and ends the access that it grants. */
+export async function prepareRestored(
+  location: DatabaseLocation,
+  { keepsVersion, restoredAt, onMigrated }: Pick<LoadOptions, 'keepsVersion' | 'restoredAt' | 'onMigrated'>,
+): Promise<void> {
+  const database = await openDatabase(location)
+  try {
+    if (!keepsVersion) await migrate(database, onMigrated)
+    await revokeAllAccess(database.db, restoredAt)
+    if (!keepsVersion) await recordRestore(database.db, restoredAt)
+  } finally {
+    await database.close()
+  }
+}
 
 /**
  * Revokes the access that a copy of the database still grants: sessions and keys of staff, links in invitations and for
@@ -8,7 +26,7 @@ import { insertAuditEvent } from '#db/staff/audit-events.ts'
  * expire, and owners may send them again. Any version of the shop that can be restored has these tables, except the
  * keys.
  */
-export async function revokeAllAccess(db: Kysely<Database>, restoredAt: number): Promise<void> {
+async function revokeAllAccess(db: Kysely<Database>, restoredAt: number): Promise<void> {
   for (const table of ['staff_sessions', 'staff_verifications', 'staff_devices'] as const) {
     await db.deleteFrom(table).execute()
   }
@@ -24,7 +42,7 @@ export async function revokeAllAccess(db: Kysely<Database>, restoredAt: number):
 }
 
 /** Records in the audit trail why all staff had to sign in again. */
-export async function recordRestore(db: Kysely<Database>, restoredAt: number): Promise<void> {
+async function recordRestore(db: Kysely<Database>, restoredAt: number): Promise<void> {
   const operator = { id: null, email: '', address: '', userAgent: '' }
   await insertAuditEvent(db, { at: restoredAt, action: 'backup-restored', actor: operator })
 }
