@@ -94,4 +94,23 @@ describeOnEachDatabase('the units that refunds returned', (open) => {
     expect(refundable?.lines[0]?.prices).toHaveLength(UNITS - 5 + 1)
     shop.failures.length = 0
   })
+
+  test('stay theirs when an earlier version wrote none and one of the refunds fails', async () => {
+    const { number } = await paid()
+    const { id: orderId } = await found(number)
+    const first = await refund(number, items(2))
+    const second = await refund(number, items(3))
+    await shop.database.db.updateTable('refund_parts').set({ unit: null }).execute()
+    await recordRefund(
+      shop,
+      { orderId, refundId: first },
+      { state: 'failed', id: null, failure: 'No answer' },
+    )
+    const parts = await partsOf(number)
+    expect(parts.map(({ refundId, which, isCounted }) => [refundId, which, isCounted])).toEqual([
+      [first, [0, 1], false],
+      [second, [2, 3, 4], true],
+    ])
+    shop.failures.length = 0
+  })
 })
