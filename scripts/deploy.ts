@@ -17,6 +17,9 @@ import { accountOf, CommandFailed, VersionCommands, type Pending } from './deplo
 import { shopVersion } from './support/shop-version.ts'
 import { sinceStart } from './support/print-progress.ts'
 
+/** Sources, packages and build of a version, before what only builds is removed. */
+const MIN_FREE_BYTES = 700_000_000
+
 /** A reason in plain words why the version was not put in place. */
 class DeployFailed extends Error {
   override readonly name = 'DeployFailed'
@@ -54,6 +57,11 @@ async function run(args: string[]): Promise<void> {
   ;(await call())?.hangUp()
   const version = shopVersion(source)
   if (values.rehearse) steps = 6
+  const free = releases.freeBytes()
+  if (free < MIN_FREE_BYTES)
+    throw new DeployFailed(
+      `The disk of ${releases.base} is almost full: a version takes 700 MB while it is built, and ${Math.floor(free / 1e6)} MB are free.`,
+    )
 
   begin(`Copying version ${version} from ${source}`)
   const folder = releases.add(source, releaseName(version, new Date()), dataDir)

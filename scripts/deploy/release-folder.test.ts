@@ -8,6 +8,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -73,6 +75,14 @@ test('a version keeps the packages that run, and shares what the one before has 
   expect(at(second.folder, program)).toBe(at(first.folder, program))
   releases.remove(first.folder)
   expect(readFileSync(join(second.folder, 'node_modules', program), 'utf8')).toBe('a program')
+})
+
+test('a version that cannot be copied leaves nothing, as on a disk that has become full', async () => {
+  const socket = createServer().listen(join(source, 'web/socket'))
+  await once(socket, 'listening')
+  expect(() => releases.add(source, nameAt(1), './data')).toThrow()
+  expect(readdirSync(join(releases.base, 'releases'))).toEqual([])
+  socket.close()
 })
 
 test('the last three versions are kept, and always the running one', () => {

@@ -9,6 +9,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statfsSync,
   symlinkSync,
 } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
@@ -33,6 +34,13 @@ export class ReleaseFolder {
     return join(this.base, 'current')
   }
 
+  /** The free bytes of its disk. */
+  freeBytes(): number {
+    mkdirSync(this.base, { recursive: true })
+    const { bavail, bsize } = statfsSync(this.base)
+    return bavail * bsize
+  }
+
   /** The folder of the version that serves, or null. */
   currentRelease(): string | null {
     try {
@@ -42,10 +50,23 @@ export class ReleaseFolder {
     }
   }
 
-  /** Copies the sources of a version. Its settings and its data are those in `base`. Returns its folder. */
+  /**
+   * Copies the sources of a version. Its settings and its data are those in `base`. Returns its folder; when it throws,
+   * as on a full disk, nothing of it is left.
+   */
   add(source: string, name: string, dataDir: string): string {
     const folder = join(this.base, 'releases', name)
     mkdirSync(folder, { recursive: true })
+    try {
+      this.#copy(source, folder, dataDir)
+    } catch (error) {
+      this.remove(folder)
+      throw error
+    }
+    return folder
+  }
+
+  #copy(source: string, folder: string, dataDir: string): void {
     const isOutside = (path: string) => relative(this.base, path).startsWith(`releases${sep}`)
     for (const entry of readdirSync(source)) {
       if (LEFT_OUT.has(entry)) continue
@@ -59,7 +80,6 @@ export class ReleaseFolder {
     }
     if (existsSync(join(this.base, '.env'))) symlinkSync('../../.env', join(folder, '.env'))
     if (!isAbsolute(dataDir)) this.#shareData(folder, dataDir)
-    return folder
   }
 
   /**

@@ -75,6 +75,22 @@ test('a deploy that cannot reach the running shop ends with 1, and copies nothin
   )
 })
 
+const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0
+
+test.skipIf(!canMount)('a deploy onto a disk that is almost full ends with 1, and copies nothing', () => {
+  const tries = `mount -t tmpfs -o size=8m tmpfs ${base} && ${process.execPath} scripts/deploy.ts --to ${base}; ls ${base}`
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0' }
+  const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', tries], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  })
+  expect({ stdout, stderr }).toEqual({
+    stdout: '',
+    stderr: `The disk of ${base} is almost full: a version takes 700 MB while it is built, and 8 MB are free.\nThe new version was not put in place.\n`,
+  })
+})
+
 test('a deploy beside a shop with other settings ends with 1', async () => {
   const other = createServer((_request, response) => response.end('{"status":"open"}'))
   other.listen(0, '127.0.0.1')
