@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#config'
 import { isNewer, SignedVersions } from '#providers/updates/signed-versions.ts'
@@ -92,6 +96,20 @@ test('what another key has signed, what is not signed and what cannot be read is
   announced = ''
   await versions.refresh(25 * HOUR_MS)
   expect(versions.newer).toEqual({ version: '0.3.0', news: null })
+})
+
+test('an announcement made as the documentation says is believed', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating/update.md'), 'utf8')
+  const [, commands = ''] = /## Publish a version[^]*?```\n([^]*?)```/.exec(page) ?? []
+  const folder = mkdtempSync(join(tmpdir(), 'redemption-publish-'))
+  writeFileSync(join(folder, 'key.pem'), privateKey.export({ format: 'pem', type: 'pkcs8' }))
+  execFileSync('sh', ['-ec', commands], { cwd: folder })
+  const [, derived = ''] = /`(openssl pkey -in [^`]*)`/.exec(page) ?? []
+  const key = execFileSync('sh', ['-ec', derived], { cwd: folder, encoding: 'utf8' })
+  announced = readFileSync(join(folder, 'latest'), 'utf8')
+  rmSync(folder, { recursive: true })
+  expect(key.replaceAll('\n', '')).toBe(asSetting(publicKey))
+  expect(await versionsFor('0.2.0').read()).toMatchObject({ version: '0.3.0' })
 })
 
 test('versions follow each other by their numbers', () => {
