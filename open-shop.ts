@@ -57,6 +57,7 @@ import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import type { PaceOf } from '#providers/request-pace.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 import { SignedVersions } from './providers/updates/signed-versions.ts'
+import { LANGUAGES } from '#words/languages.ts'
 
 /** An open shop, with its suppliers chosen and its tables migrated. */
 export interface OpenShop {
@@ -86,6 +87,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
     const shop: Shop = {
+      languages: LANGUAGES,
       settings: {
         publicUrl: config.publicUrl,
         dataDir: config.dataDir,

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -87,8 +87,6 @@ const NAME_CLASSES: Plugin = {
   },
 }
 
-const WORDS = join(import.meta.dirname, 'words/en')
-
 /**
  * In the browser a page speaks one language, so that its scripts have the words in place: `const words =
  * useWords('cart')` becomes an import, of which a script has what it uses.
@@ -110,10 +108,10 @@ const WORDS_IN_PLACE: Plugin = {
         })
         .replace(/^import \{ useWords \} from .*$/m, '')
       if (inPlace.includes('useWords(')) this.error("Write: const words = useWords('module')")
-      const imports = Array.from(modules, ([name, module]) => {
-        const file = existsSync(join(WORDS, `${module}.tsx`)) ? `${module}.tsx` : `${module}.ts`
-        return `import * as ${name} from '#words/en/${file}'`
-      })
+      const imports = Array.from(
+        modules,
+        ([name, module]) => `import * as ${name} from '#words/en/${module}.ts'`,
+      )
       return { code: `${inPlace}\n${imports.join('\n')}`, map: null }
     },
   },

@@ -3,17 +3,13 @@ import { findCountry } from '#domain/places/countries.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
 import { formatCad } from '#domain/money.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
+import { isNamed } from '#domain/orders/order-shipping.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
-import {
-  orderLineName,
-  orderLinePrice,
-  type Customer,
-  type Order,
-  type OrderLine,
-} from '#domain/orders/order.ts'
+import { type Customer, type Order, type OrderLine } from '#domain/orders/order.ts'
 import type { RefundChoice } from '#domain/refunds/refund-price.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
 import * as mailWords from '#words/en/mails/orders.ts'
+import type { Words } from '#words/languages.ts'
 import * as totalWords from '#words/en/totals.ts'
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */
@@ -26,41 +22,45 @@ export function notificationFacts(order: Order): [string, string][] {
     [alertWords.facts.address, addressLine(order)],
     ...(order.delivery === 'pickup'
       ? [[alertWords.facts.pickup, order.shipping.name] satisfies [string, string]]
-      : order.shipping.name === totalWords.shipping || order.shipping.name === ''
+      : !isNamed(order.shipping)
         ? []
         : [[alertWords.facts.shipping, order.shipping.name] satisfies [string, string]]),
-    [alertWords.facts.order, lineList(order)],
+    [alertWords.facts.order, lineList(order, mailWords)],
     ...(order.note === '' ? [] : [[alertWords.facts.note, order.note] satisfies [string, string]]),
     ...totalFacts(order),
   ]
 }
 
 /** The same under the names of spec 7, for templates of a mail service. */
-export function orderFields(order: Order, { isTest }: { isTest: boolean }): Record<string, string> {
+export function orderFields(
+  order: Order,
+  { isTest, words }: { isTest: boolean; words: Words['mails/orders'] },
+): Record<string, string> {
   const { name, email, phone } = order.customer
   return {
     name,
     email,
     phone,
     address: addressLine(order),
-    order: isTest ? mailWords.testSubject(lineList(order)) : lineList(order),
+    order: isTest ? words.testSubject(lineList(order, words)) : lineList(order, words),
     total: formatCad(order.total),
     order_number: order.number,
   }
 }
 
-function lineList({ lines }: Order): string {
-  return lines.map((line) => mailWords.line(line.quantity, orderLineName(line))).join(', ')
+function lineList({ lines }: Order, words: Words['mails/orders']): string {
+  return lines.map(({ quantity, name, size }) => words.line(quantity, words.lineName(name, size))).join(', ')
 }
 
-/** Units of an order's lines in words, each line once: `2 x Crew Sock, M`. */
+/** Units of an order's lines in words, each line once: `2 x Crew Sock, M`. For staff in English. */
 export function unitWords(
   lines: readonly Pick<OrderLine, 'name' | 'size'>[],
   units: readonly LineUnits[],
+  words: Pick<Words['mails/orders'], 'units'> = mailWords,
 ): string[] {
   return lines.flatMap(({ name, size }, position) => {
     const quantity = units.find((one) => one.position === position)?.quantity ?? 0
-    return quantity > 0 ? [mailWords.units(quantity, name, size)] : []
+    return quantity > 0 ? [words.units(quantity, name, size)] : []
   })
 }
 
@@ -72,22 +72,14 @@ export function refundedWords(
   return [...unitWords(lines, items), ...(shipping ? ['shipping'] : [])].join('; ')
 }
 
-/** The lines with their totals. */
-export function lineFacts({ lines }: Order): [string, string][] {
-  return lines.map((line) => [
-    mailWords.line(line.quantity, orderLineName(line)),
-    formatCad(orderLinePrice(line)),
-  ])
-}
-
-/** The rows of the total. */
+/** The rows of the total, for staff. */
 export function totalFacts(order: OrderTotals): TotalRow[] {
   return totalRows(order, formatCad, totalWords)
 }
 
-/** The same as shoppers see them: the total names its currency. */
-export function paidFacts(order: OrderTotals): TotalRow[] {
-  return [...totalFacts(order).slice(0, -1), [totalWords.total, formatCad(order.total)]]
+/** The same as shoppers see them. */
+export function paidFacts(order: OrderTotals, words: Words['totals']): TotalRow[] {
+  return totalRows(order, formatCad, words)
 }
 
 /** Scripts whose addresses begin with the country's largest part. */

@@ -21,6 +21,7 @@ import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import type { PublishedVersions } from '#providers/updates/published-versions.ts'
 import type { ExchangeRates, RateService } from '#providers/rates/exchange-rates.ts'
+import type { Languages } from '#words/languages.ts'
 import type { PlacementQueue } from './placement-queue.ts'
 import type { SavedSettings } from './saved-settings.ts'
 
@@ -92,6 +93,7 @@ export interface Shop {
   settings: ShopSettings
   /** What owners have set: read it with `currentSetting` (operations/settings/). */
   savedSettings: SavedSettings
+  languages: Languages
   /**
    * A random name that distinguishes this shop's payments at the gateway from those of other shops. Copies of the shop
    * share it.

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Cents } from '#domain/money.ts'
+import type { Words } from '#words/languages.ts'
 import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
 
 /** The context of a `*-page.server.ts`: the visitor's address and display currency. */
@@ -11,6 +12,9 @@ export interface PageRequest {
   /** Only the query parameters that the route declares. */
   query: URLSearchParams
   currency: CurrencyCode
+  /** Of the page, as in `words/languages.ts`, and its words. */
+  language: string
+  words: Words
 }
 
 /** A redirect to a path of this shop. */
@@ -61,6 +65,8 @@ export interface PageAnswer {
   sameFor?: string
   /** Other hosts, which the headers of the page must allow. */
   extraSources?: CardEntrySources | null
+  /** The language of the page where it is not that of its address: an order keeps its own. */
+  language?: string
   /** The page may ask for the camera. */
   usesCamera?: boolean
 }

@@ -10,7 +10,13 @@ export type Languages = ReadonlyMap<string, Words>
 /** Another language is a folder beside `en/` and an entry here. */
 export const LANGUAGES: Languages = new Map([['en', english]])
 
-/** The words in a language; in the shop's own when it does not speak that one. */
+/** The name of the language that a shop speaks where nobody has chosen one. */
+export function ownLanguage({ languages }: { languages: Languages }): string {
+  const [own = 'en'] = languages.keys()
+  return own
+}
+
+/** The words in a language; in the shop's own when it does not speak that one any more. */
 export function wordsIn({ languages }: { languages: Languages }, language: string): Words {
-  return languages.get(language) ?? english
+  return languages.get(language) ?? languages.get(ownLanguage({ languages })) ?? english
 }

@@ -11,6 +11,7 @@ import * as listsAndAnswers from './088-lists-and-answers.ts'
 import * as promotions from './089-promotions.ts'
 import * as settledUnits from './090-settled-units.ts'
 import * as orderHolds from './091-order-holds.ts'
+import * as orderLanguage from './092-order-language.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '089-promotions': promotions,
   '090-settled-units': settledUnits,
   '091-order-holds': orderHolds,
+  '092-order-language': orderLanguage,
 }
 
 /**

@@ -77,6 +77,7 @@ async function orderOf(db: Kysely<Database>, row: OrderRow, content: OrderConten
     shipments: isShipped(row.fulfilment) ? await findShipments(db, row.id) : [],
     madeBy: row.made_by,
     policiesVersion: row.policies_version,
+    language: row.language,
     delivery: row.delivery,
     pickups: isReady ? await findPickups(db, row.id) : [],
     readyRefunds: isReady ? await findReadyRefunds(db, row.id) : [],

@@ -22,6 +22,7 @@ export interface OrderEntry {
   delivery: Delivery
   shipping: OrderShipping
   pricedBy: PricedBy
+  language: string
   /** See `visitorKey` in operations/visitor-key.ts. */
   placedFrom: string
   now: number
@@ -75,6 +76,7 @@ function orderRow({ id, customer, note, totals, delivery, shipping, pricedBy, no
     ...shippingColumns(shipping),
     policies_version: order.policiesVersion ?? null,
     limit_email: limitEmail(customer.email),
+    language: order.language,
   }
 }
 
@@ -86,7 +88,7 @@ export async function deleteOrders(tx: Tx, ids: readonly OrderId[]): Promise<voi
 /** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */
 export async function changeOrder(
   tx: Tx,
-  { id, customer, note, totals, delivery, shipping, pricedBy, placedFrom, now }: OrderEntry,
+  { id, customer, note, totals, delivery, shipping, pricedBy, language, placedFrom, now }: OrderEntry,
   {
     known,
     deadIntentId,
@@ -102,6 +104,7 @@ export async function changeOrder(
     delivery,
     ...shippingColumns(shipping),
     ...pricedByColumns(pricedBy),
+    language,
     ...found,
     policies_version: policiesVersion,
     limit_email: limitEmail(customer.email),

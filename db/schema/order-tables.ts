@@ -62,6 +62,8 @@ interface OrdersTable {
   made_by: Generated<string | null>
   /** The version of the policies that the shopper agreed to; null: an earlier order, or one that staff made. */
   policies_version: Generated<number | null>
+  /** The language that it was made in. */
+  language: Generated<string>
   delivery: Generated<Delivery>
   /**
    * When the customer collected the last ready item, or the last one that waited was refunded; null: one is still

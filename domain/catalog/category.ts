@@ -1,4 +1,3 @@
-import * as words from '#words/en/catalogue.ts'
 import { SIZES, type Size } from './size.ts'
 
 /** The stored value of a category. It stays the same when owners rename the category, and addresses name it. */
@@ -19,10 +18,10 @@ const AS_AT_START = { sizes: [...SIZES], hidden: false }
 
 /** What the shop starts with: stored value and display label (spec 9). Owners change it: `CATEGORIES_SETTING`. */
 export const CATEGORIES: readonly ShopCategory[] = [
-  { value: 'T-Shirts', label: words.shirts, ...AS_AT_START },
-  { value: 'Hoodies', label: words.hoodies, ...AS_AT_START },
-  { value: 'Accessories', label: words.accessories, ...AS_AT_START },
-  { value: 'Pants', label: words.pants, ...AS_AT_START },
+  { value: 'T-Shirts', label: 'Shirts', ...AS_AT_START },
+  { value: 'Hoodies', label: 'Hoodies', ...AS_AT_START },
+  { value: 'Accessories', label: 'Accessories', ...AS_AT_START },
+  { value: 'Pants', label: 'Pants', ...AS_AT_START },
 ]
 
 /** The longest stored value of a category, in characters. */

@@ -1,13 +1,12 @@
-import * as words from '#words/en/catalogue.ts'
 import type { Category } from './category.ts'
 import type { Size } from './size.ts'
 
-/** The sort orders of the shop page with their labels, the default first. Ties are broken by the default order. */
+/** The sort orders of the shop page, the default first. Ties are broken by the default order. */
 export const SHOP_SORTS = [
-  { value: 'newest', label: words.newest },
-  { value: 'price-asc', label: words.priceUp },
-  { value: 'price-desc', label: words.priceDown },
-  { value: 'name', label: words.name },
+  { value: 'newest' },
+  { value: 'price-asc' },
+  { value: 'price-desc' },
+  { value: 'name' },
 ] as const
 
 /** One sort order of the shop page. */

@@ -1,6 +1,7 @@
+import { UNNAMED_METHOD } from '#domain/orders/order-shipping.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { shopDays } from './shipping/shop-days.ts'
-import { EVERYWHERE, UNNAMED_METHOD, type ShippingTariff } from './shipping/shipping-tariff.ts'
+import { EVERYWHERE, type ShippingTariff } from './shipping/shipping-tariff.ts'
 import { methodsTo } from './shipping-price.ts'
 import type { PricedBy, Tariff, VersionedTariff } from './tariff.ts'
 

@@ -1,3 +1,4 @@
+import { UNNAMED_METHOD } from '#domain/orders/order-shipping.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { AmountLabel } from '#domain/orders/amount-label.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type ShippingOffer,
 } from './shipping/shipping-methods.ts'
 import type { Destination } from '#domain/places/place.ts'
-import { UNNAMED_METHOD } from './shipping/shipping-tariff.ts'
 import { placeOfShop, type Tariff } from './tariff.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkContactForm, CONTACT_SUBJECT_CODES } from './contact-form.ts'
+import { checkContactForm, CONTACT_SUBJECTS } from './contact-form.ts'
 
 const FILLED = {
   name: 'Ada Prairie',
@@ -12,24 +12,24 @@ const FILLED = {
 describe('the contact form', () => {
   test('reports the first error, from top to bottom', () => {
     const values = { name: ' ', email: 'ada', subject: '', message: ' too short ' }
-    expect(checkContactForm(values)).toEqual({ field: 'name', error: 'Name is required!' })
+    expect(checkContactForm(values)).toEqual({ field: 'name', fault: 'no-name' })
     values.name = FILLED.name
     expect(checkContactForm(values)).toEqual({
       field: 'email',
-      error: 'Please enter a valid email address!',
+      fault: 'no-email',
     })
     values.email = FILLED.email
-    expect(checkContactForm(values)).toEqual({ field: 'subject', error: 'Please select a subject!' })
+    expect(checkContactForm(values)).toEqual({ field: 'subject', fault: 'no-subject' })
     values.subject = FILLED.subject
     expect(checkContactForm(values)).toEqual({
       field: 'message',
-      error: 'Message must be at least 10 characters!',
+      fault: 'short-message',
     })
     values.message = FILLED.message
     expect(checkContactForm(values)).toEqual({ message: FILLED })
   })
 
-  test.each(CONTACT_SUBJECT_CODES)('can be about %s', (subject) => {
+  test.each(CONTACT_SUBJECTS)('can be about %s', (subject) => {
     expect(checkContactForm({ ...FILLED, subject })).toEqual({ message: { ...FILLED, subject } })
   })
 

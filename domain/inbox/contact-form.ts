@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { MAX_EMAIL_LENGTH, looksLikeEmail } from '#domain/email.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
-import * as words from '#words/en/pages/contact-form.ts'
 
-/** The subjects of a message: stored code and display label (spec 3). */
-export const CONTACT_SUBJECTS = {
-  general: words.general,
-  support: words.support,
-  wholesale: words.wholesale,
-  other: words.other,
-} as const
+/** The stored codes of the subjects of a message, in display order (spec 3). */
+export const CONTACT_SUBJECTS = ['general', 'support', 'wholesale', 'other'] as const
 
 /** The stored code of a subject. */
-export type ContactSubject = keyof typeof CONTACT_SUBJECTS
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
 
-/** The subjects in display order. */
-export const CONTACT_SUBJECT_CODES = Object.keys(CONTACT_SUBJECTS) as ContactSubject[]
+/** What can be wrong with a message. */
+export type ContactFault =
+  | 'no-name'
+  | 'long-name'
+  | 'no-email'
+  | 'no-subject'
+  | 'short-message'
+  | 'long-message'
 
 /** The maximum length of each text field, in characters. */
 export const CONTACT_LIMITS = { name: 120, email: MAX_EMAIL_LENGTH, message: 5_000 } as const
@@ -27,19 +27,19 @@ const MIN_MESSAGE_LENGTH = 10
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
 const NOT_IN_A_MESSAGE = /(?![\n\t])[\p{Cc}\p{Cs}]+/gu
 
-/** The contact form (spec 5). Fields are validated in this order. */
+/** The contact form (spec 5). Fields are validated in this order; the messages are faults. */
 export const contactFormSchema = v.object({
   name: v.pipe(
-    typed(words.noName, (text) => withoutInvisible(text.replace(NOT_IN_A_LINE, ' '))),
-    v.nonEmpty(words.noName),
-    v.maxLength(CONTACT_LIMITS.name, words.longName(CONTACT_LIMITS.name)),
+    typed('no-name', (text) => withoutInvisible(text.replace(NOT_IN_A_LINE, ' '))),
+    v.nonEmpty('no-name'),
+    v.maxLength(CONTACT_LIMITS.name, 'long-name'),
   ),
-  email: v.pipe(typed(words.noEmail, withoutInvisible), v.check(looksLikeEmail, words.noEmail)),
-  subject: v.picklist(CONTACT_SUBJECT_CODES, words.noSubject),
+  email: v.pipe(typed('no-email', withoutInvisible), v.check(looksLikeEmail, 'no-email')),
+  subject: v.picklist(CONTACT_SUBJECTS, 'no-subject'),
   message: v.pipe(
-    typed(words.shortMessage, (text) => text.replace(NOT_IN_A_MESSAGE, '')),
-    v.minLength(MIN_MESSAGE_LENGTH, words.shortMessage),
-    v.maxLength(CONTACT_LIMITS.message, words.longMessage),
+    typed('short-message', (text) => text.replace(NOT_IN_A_MESSAGE, '')),
+    v.minLength(MIN_MESSAGE_LENGTH, 'short-message'),
+    v.maxLength(CONTACT_LIMITS.message, 'long-message'),
   ),
 })
 
@@ -49,16 +49,16 @@ export type ContactMessage = v.InferOutput<typeof contactFormSchema>
 /** The name of one field of the contact form. */
 export type ContactField = keyof ContactMessage
 
-/** Validates a submitted form: returns the message, or the first invalid field and its error (spec 5). */
+/** Validates a submitted form: returns the message, or the first invalid field and what is wrong with it (spec 5). */
 export function checkContactForm(
   values: Readonly<Record<ContactField, string>>,
-): { message: ContactMessage } | { field: ContactField; error: string } {
+): { message: ContactMessage } | { field: ContactField; fault: ContactFault } {
   const result = v.safeParse(contactFormSchema, values)
   if (result.success) return { message: result.output }
   const [issue] = result.issues
-  return { field: issue.path?.[0].key as ContactField, error: issue.message }
+  return { field: issue.path?.[0].key as ContactField, fault: issue.message as ContactFault }
 }
 
-function typed(message: string, printable: (text: string) => string) {
+function typed(message: ContactFault, printable: (text: string) => string) {
   return v.pipe(v.optional(v.string(message), ''), v.transform(printable), v.trim())
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
-import { noEmail } from '#words/en/pages/contact-form.ts'
 
-/** The newsletter form (spec 3): one email address, trimmed and in lower case, so that each address is stored once. */
+/** The newsletter form (spec 3): one email address, trimmed and in lower case, so that each address is stored once.
+ * The message is the fault of the contact form. */
 export const newsletterSchema = v.object({
   email: v.pipe(
-    v.optional(v.string(noEmail), ''),
+    v.optional(v.string('no-email'), ''),
     v.transform(withoutInvisible),
     v.trim(),
     v.toLowerCase(),
-    v.check(looksLikeEmail, noEmail),
+    v.check(looksLikeEmail, 'no-email'),
   ),
 })
 

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  mayBecome,
-  ORDER_STATES as states,
-  ORDER_TRANSITIONS,
-  orderLineName,
-  orderStateWords,
-} from './order.ts'
+import { mayBecome, ORDER_STATES as states, ORDER_TRANSITIONS, orderStateWords } from './order.ts'
 
 test('a refund is final, unless the gateway fails to make it', () => {
   expect(ORDER_TRANSITIONS.refunded).toEqual(['needs-attention'])
@@ -48,10 +42,6 @@ test('staff can close an order that needs attention', () => {
     'refunded-in-part',
     'refunded',
   ])
-})
-
-test('a line name includes the size', () => {
-  expect(orderLineName({ name: 'Street Tee', size: 'M' })).toBe('Street Tee (Size: M)')
 })
 
 test('an order with a change that is still to be paid does not say that it is paid', () => {

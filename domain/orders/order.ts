@@ -7,7 +7,6 @@ import type { UnitShare } from './unit-shares.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalog/size.ts'
-import { lineName } from '#words/en/mails/orders.ts'
 
 /**
  * The state of an order. `pending`: stock is held and payment is awaited. `paid`: payment received, and something is
@@ -204,6 +203,8 @@ export interface Order extends OrderTotals {
   madeBy: string | null
   /** The version of the policies that the shopper agreed to; null: not known, or staff made it. */
   policiesVersion: number | null
+  /** The language that it was made in, as in `words/languages.ts`: of its mails, documents and page. */
+  language: string
   delivery: Delivery
   /** What the customer took of an order for pickup, oldest first, without pickups that were undone. */
   pickups: Pickup[]
@@ -232,9 +233,4 @@ export function hasOrderNumber(text: string): boolean {
 /** The price of a line, without any adjustment, in CAD cents. */
 export function orderLinePrice({ unitPrice, quantity }: Pick<OrderLine, 'unitPrice' | 'quantity'>): Cents {
   return cents(unitPrice * quantity)
-}
-
-/** The name of a line in the order payload and in mails: `Street Tee (Size: M)` (spec 3). */
-export function orderLineName(line: Pick<OrderLine, 'name' | 'size'>): string {
-  return lineName(line.name, line.size)
 }

@@ -16,8 +16,7 @@ import {
 import { currentTariff } from './current-tariff.ts'
 import { priceTerms, type OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
-import { dutyNote } from '#words/en/checkout/refusals.ts'
-import * as totalWords from '#words/en/totals.ts'
+import { wordsIn } from '#words/languages.ts'
 
 /** A cart that is available as requested, with the products it was checked against. */
 export interface AvailableCart {
@@ -95,7 +94,7 @@ export function withOwnUnits(
 }
 
 function check(
-  { settings, gateway }: Shop,
+  { settings, gateway, languages }: Shop,
   request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
   { tariff, promotions }: { tariff: VersionedTariff; promotions: OfferedPromotions },
@@ -117,7 +116,9 @@ function check(
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
   const chosen = orderShipping(tariff, method, request.customer.country)
   const { amount, shown } = request
-  const isShown = !shown || isSamePrice(shown, shownPrice(totals, dutyNote(chosen.shipping.duty), totalWords))
+  const words = wordsIn({ languages }, request.language)
+  const note = words['checkout/refusals'].dutyNote(chosen.shipping.duty)
+  const isShown = !shown || isSamePrice(shown, shownPrice(totals, note, words.totals))
   if (totals.total !== amount || !isShown) return { kind: 'amount-differs', cart, tariff }
   return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy, uses }
 }

@@ -15,6 +15,8 @@ export interface OrderRequest {
   /** What made up that total. Absent: the request does not say, and only the total is compared. */
   shown?: ShownPrice | undefined
   choices: CheckoutChoices
+  /** Of the page that it was made on. */
+  language: string
   /** The shopper's network address; null when it identifies nobody, such as the address of this machine. */
   address: string | null
   /** The id that the shop gave to this browser; null when it sent none. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findContactMessage } from '#db/inbox/contact-messages.ts'
 import { toMessageId } from '#domain/ids.ts'
-import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
+import { subjects } from '#words/en/pages/contact-form.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -19,7 +19,7 @@ export async function sendContactMail(shop: Shop, payload: unknown): Promise<voi
   const written = await findContactMessage(shop.database.db, messageId)
   if (!written) return
   const { name, email, message } = written
-  const subject = CONTACT_SUBJECTS[written.subject]
+  const subject = subjects[written.subject]
   const body: MailBody = {
     heading: words.contactMessage(subject, name),
     paragraphs: message.split(/\n+/).filter((line) => line.trim() !== ''),

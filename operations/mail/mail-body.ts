@@ -1,6 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
-import * as words from '#words/en/mails/layout.ts'
-import { tracking } from '#words/en/mails/orders.ts'
+import type { Words } from '#words/languages.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
 
 /** A line of an order in a mail. `picture`: the address of a small one. */
@@ -37,7 +36,9 @@ export interface MailSender {
 export function mailText(
   { heading, paragraphs, link, unsubscribeLink, ...body }: MailBody,
   { footer }: MailSender,
+  all: Words,
 ): string {
+  const words = all['mails/layout']
   const bought = (body.lines ?? []).map(({ name, amount }): [string, string] => [name, amount])
   const rows = [...bought, ...(body.sums ?? []), ...body.facts]
   const list = rows.map(([label, value]) => words.labelled(label, value)).join('\n')
@@ -50,16 +51,19 @@ export function mailText(
 export function mailHtml(
   { heading, paragraphs, link, unsubscribeLink, ...body }: MailBody,
   { logo, footer }: MailSender,
+  words: Words,
 ): string {
+  const trackingLink = words['mails/orders'].tracking.link
   return mailLayout({
+    language: words.language.LANGUAGE,
     heading: proseHtml(heading),
     paragraphs: paragraphs.map(proseHtml),
-    rows: body.facts.map(escapedRow),
+    rows: body.facts.map((row) => escapedRow(row, trackingLink)),
     lines: (body.lines ?? []).map(({ name, amount, picture }) => ({
       ...escapedRow([name, amount]),
       picture: picture === null ? null : escapeHtml(picture),
     })),
-    sums: (body.sums ?? []).map(escapedRow),
+    sums: (body.sums ?? []).map((row) => escapedRow(row)),
     action: link && escapedLink(link),
     logo: escapeHtml(logo),
     sender: escapeHtml(footer).replaceAll('\n', '<br>'),
@@ -74,9 +78,9 @@ function proseHtml(text: string): string {
 
 const ORDER_NUMBERS = /(?<![\w/-])R-[0-9A-Z]{4}-[0-9A-Z]{4}(?![\w-])/g
 
-function escapedRow([label, value]: [string, string]): MailRow {
+function escapedRow([label, value]: [string, string], linked?: string): MailRow {
   const text = escapeHtml(value)
-  const isLink = label === tracking.link && /^https?:\/\//.test(value)
+  const isLink = label === linked && /^https?:\/\//.test(value)
   return {
     label: escapeHtml(label),
     value: isLink ? `<a href="${text}" style="color:inherit">${text}</a>` : text,

@@ -1,5 +1,3 @@
-import { LANGUAGE } from '#words/en/language.ts'
-
 /** One fact of a mail, as HTML. */
 export interface MailRow {
   label: string
@@ -18,6 +16,8 @@ interface MailLink {
 
 /** The parts of a mail, escaped already. */
 export interface MailParts {
+  /** An IETF tag. */
+  language: string
   heading: string
   paragraphs: string[]
   rows: MailRow[]
@@ -36,6 +36,7 @@ export interface MailParts {
  * scheme.
  */
 export function mailLayout({
+  language,
   heading,
   paragraphs,
   rows,
@@ -47,7 +48,7 @@ export function mailLayout({
   unsubscribeLink,
 }: MailParts): string {
   return `<!doctype html>
-<html lang="${LANGUAGE}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

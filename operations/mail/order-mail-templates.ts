@@ -4,165 +4,171 @@ import type { Refund } from '#domain/refunds/refund.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { ALERTS, type MailTemplate } from './alert-mails.ts'
 import { afterSending, deliveryFacts, deliveryParagraphs } from './delivery-words.ts'
-import { LINK_MAILS } from './link-mails.ts'
+import { linkMails } from './link-mails.ts'
 import { mailLines } from './mail-lines.ts'
 import { parcelWords, type MailedParcel } from './parcel-words.ts'
 import { pickedUpWords } from './pickup-words.ts'
 import { notificationFacts, paidFacts } from '#operations/order-facts.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
-import * as words from '#words/en/mails/orders.ts'
-import * as totalWords from '#words/en/totals.ts'
+import type { Words } from '#words/languages.ts'
 
-/** What the emails about an order say, one entry for each kind. */
-export const ORDER_MAILS: Record<OrderMailKind, MailTemplate> = {
-  'order-notification': {
-    to: 'owner',
-    subject: ({ number, customer }) => alertWords.newOrder.subject(number, customer.name),
-    body: (order) => ({
-      heading: alertWords.newOrder.heading(order.number),
-      paragraphs: [],
-      facts: notificationFacts(order),
-    }),
-  },
-  'order-confirmation': {
-    to: 'shopper',
-    subject: ({ number }) => words.confirmed.subject(number),
-    body: (order, _refund, { pickupPlace }) => ({
-      heading: words.confirmed.heading,
-      paragraphs:
-        order.delivery === 'in-person'
-          ? [words.confirmed.receipt(order.number)]
-          : [words.confirmed.received(order.number), ...deliveryParagraphs(order)],
-      lines: mailLines(order),
-      sums: paidFacts(order),
-      facts: [
-        ...(order.delivery === 'in-person' ? [] : deliveryFacts(order, pickupPlace)),
-        ...(order.note === '' ? [] : [[words.yourNote, order.note] satisfies [string, string]]),
-      ],
-    }),
-  },
-  'order-fulfilled': {
-    to: 'shopper',
-    subject: (order, _refund, { parcel }) => parcelWords(order, parcel).subject,
-    body: (order, _refund, { parcel, pickupPlace }) => {
-      const { heading, sent, after } = parcelWords(order, parcel)
-      return {
-        heading,
-        paragraphs: [sent(order.number, parcel?.shipment.carrier ?? ''), ...after, ...afterSending(order)],
-        lines: mailLines(order, parcel?.shipment.units),
-        facts: [...trackingFacts(parcel), ...deliveryFacts(order, pickupPlace)],
-      }
+/** What the emails about an order say in a language, one entry for each kind. Those to owners are in English. */
+export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
+  const words = all['mails/orders']
+  return {
+    'order-notification': {
+      to: 'owner',
+      subject: ({ number, customer }) => alertWords.newOrder.subject(number, customer.name),
+      body: (order) => ({
+        heading: alertWords.newOrder.heading(order.number),
+        paragraphs: [],
+        facts: notificationFacts(order),
+      }),
     },
-  },
-  'tracking-changed': {
-    to: 'shopper',
-    subject: ({ number }) => words.tracking.subject(number),
-    body: (order, _refund, { parcel, pickupPlace }) => ({
-      heading: words.tracking.heading,
-      paragraphs: [
-        isOneOfSeveral(parcel)
-          ? words.tracking.changedOfParcel(order.number)
-          : words.tracking.changed(order.number),
-      ],
-      ...(isOneOfSeveral(parcel) && { lines: mailLines(order, parcel?.shipment.units) }),
-      facts: [...trackingFacts(parcel), ...deliveryFacts(order, pickupPlace)],
-    }),
-  },
-  'order-picked-up': {
-    to: 'shopper',
-    subject: (order, _refund, { pickup }) => pickedUpWords(order, pickup).subject,
-    body: (order, _refund, { pickup }) => {
-      const { heading, paragraphs } = pickedUpWords(order, pickup)
-      return {
-        heading,
-        paragraphs: [...paragraphs, words.pickedUp.wrong],
-        lines: mailLines(order, pickup?.pickup.units),
-        facts: [],
-      }
+    'order-confirmation': {
+      to: 'shopper',
+      subject: ({ number }) => words.confirmed.subject(number),
+      body: (order, _refund, { pickupPlace }) => ({
+        heading: words.confirmed.heading,
+        paragraphs:
+          order.delivery === 'in-person'
+            ? [words.confirmed.receipt(order.number)]
+            : [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)],
+        lines: mailLines(order, words),
+        sums: paidFacts(order, all.totals),
+        facts: [
+          ...(order.delivery === 'in-person' ? [] : deliveryFacts(order, pickupPlace, words)),
+          ...(order.note === '' ? [] : [[words.yourNote, order.note] satisfies [string, string]]),
+        ],
+      }),
     },
-  },
-  'items-changed': {
-    to: 'shopper',
-    subject: ({ number }) => words.itemsChanged.subject(number),
-    body: (order, _refund, { change, pickupPlace }) => ({
-      heading: words.itemsChanged.heading,
-      paragraphs: [
-        change === null
-          ? (order.delivery === 'pickup' ? words.itemsChanged.changedPickup : words.itemsChanged.changed)(
-              order.number,
-            )
-          : words.itemsChanged.replaced(order.number, change.after, change.before),
-        ...(change !== null && change.refunded > 0
-          ? [words.itemsChanged.returning(formatCad(change.refunded))]
-          : []),
-      ],
-      lines: mailLines(order),
-      sums: paidFacts(order),
-      facts: deliveryFacts(order, pickupPlace),
-    }),
-  },
-  'order-cancelled': {
-    to: 'shopper',
-    subject: ({ number }) => words.cancelled.subject(number),
-    body: (order, _refund, { returning: { byCard, byHand } }) => ({
-      heading: words.cancelled.heading,
-      paragraphs: [
-        (order.delivery === 'pickup' ? words.cancelled.nothingToCollect : words.cancelled.nothingSent)(
-          order.number,
-        ),
-        ...(byCard > 0 ? [words.cancelled.returning(formatCad(byCard))] : []),
-        ...(byHand === 0
-          ? []
-          : byCard > 0
-            ? [words.cancelled.returningTheRest(formatCad(byHand), formatCad(cents(byCard + byHand)))]
-            : [words.cancelled.returningByHand(formatCad(byHand))]),
-      ],
-      lines: mailLines(order),
-      sums: paidFacts(order),
-      facts: [],
-    }),
-  },
-  'order-refunded': {
-    to: 'shopper',
-    subject: ({ number }) => words.refunded.subject(number),
-    body: (order, refund, { split }) => {
-      const parts = splitRows(split, formatCad, totalWords)
-      const returned = formatCad(refund?.amount ?? order.total)
-      const paid = formatCad(order.total)
-      const isPart = isPartOf(order.total, refund)
-      return {
-        heading: isPart ? words.refunded.headingOfPart : words.refunded.heading,
+    'order-fulfilled': {
+      to: 'shopper',
+      subject: (order, _refund, { parcel }) => parcelWords(order, parcel, words).subject,
+      body: (order, _refund, { parcel, pickupPlace }) => {
+        const { heading, sent, after } = parcelWords(order, parcel, words)
+        return {
+          heading,
+          paragraphs: [
+            sent(order.number, parcel?.shipment.carrier ?? ''),
+            ...after,
+            ...afterSending(order, all),
+          ],
+          lines: mailLines(order, words, parcel?.shipment.units),
+          facts: [...trackingFacts(parcel, words), ...deliveryFacts(order, pickupPlace, words)],
+        }
+      },
+    },
+    'tracking-changed': {
+      to: 'shopper',
+      subject: ({ number }) => words.tracking.subject(number),
+      body: (order, _refund, { parcel, pickupPlace }) => ({
+        heading: words.tracking.heading,
         paragraphs: [
-          isPart
-            ? words.refunded.returnedPart(returned, paid, order.number)
-            : words.refunded.returned(paid, order.number),
-          ...(refund?.source === 'by-hand' ? [] : [words.refunded.bankDays]),
+          isOneOfSeveral(parcel)
+            ? words.tracking.changedOfParcel(order.number)
+            : words.tracking.changed(order.number),
         ],
-        sums: [
-          [words.refunded.youPaid, paid],
-          ...(parts.length > 1 ? parts : []),
-          [isPart ? words.refunded.returnedNow : words.refunded.returnedInAll, returned],
-        ],
-        facts: [],
-      }
+        ...(isOneOfSeveral(parcel) && { lines: mailLines(order, words, parcel?.shipment.units) }),
+        facts: [...trackingFacts(parcel, words), ...deliveryFacts(order, pickupPlace, words)],
+      }),
     },
-  },
-  'refund-notice': {
-    to: 'shopper',
-    subject: ({ number }) => words.tooLate.subject(number),
-    body: (order) => ({
-      heading: words.tooLate.heading,
-      paragraphs: [
-        words.tooLate.soldOut(order.number),
-        words.tooLate.returning(formatCad(order.total)),
-        words.tooLate.sorry,
-      ],
-      lines: mailLines(order),
-      facts: [],
-    }),
-  },
-  ...LINK_MAILS,
-  ...ALERTS,
+    'order-picked-up': {
+      to: 'shopper',
+      subject: (order, _refund, { pickup }) => pickedUpWords(order, pickup, words).subject,
+      body: (order, _refund, { pickup }) => {
+        const { heading, paragraphs } = pickedUpWords(order, pickup, words)
+        return {
+          heading,
+          paragraphs: [...paragraphs, words.pickedUp.wrong],
+          lines: mailLines(order, words, pickup?.pickup.units),
+          facts: [],
+        }
+      },
+    },
+    'items-changed': {
+      to: 'shopper',
+      subject: ({ number }) => words.itemsChanged.subject(number),
+      body: (order, _refund, { change, pickupPlace }) => ({
+        heading: words.itemsChanged.heading,
+        paragraphs: [
+          change === null
+            ? (order.delivery === 'pickup' ? words.itemsChanged.changedPickup : words.itemsChanged.changed)(
+                order.number,
+              )
+            : words.itemsChanged.replaced(order.number, change.after, change.before),
+          ...(change !== null && change.refunded > 0
+            ? [words.itemsChanged.returning(formatCad(change.refunded))]
+            : []),
+        ],
+        lines: mailLines(order, words),
+        sums: paidFacts(order, all.totals),
+        facts: deliveryFacts(order, pickupPlace, words),
+      }),
+    },
+    'order-cancelled': {
+      to: 'shopper',
+      subject: ({ number }) => words.cancelled.subject(number),
+      body: (order, _refund, { returning: { byCard, byHand } }) => ({
+        heading: words.cancelled.heading,
+        paragraphs: [
+          (order.delivery === 'pickup' ? words.cancelled.nothingToCollect : words.cancelled.nothingSent)(
+            order.number,
+          ),
+          ...(byCard > 0 ? [words.cancelled.returning(formatCad(byCard))] : []),
+          ...(byHand === 0
+            ? []
+            : byCard > 0
+              ? [words.cancelled.returningTheRest(formatCad(byHand), formatCad(cents(byCard + byHand)))]
+              : [words.cancelled.returningByHand(formatCad(byHand))]),
+        ],
+        lines: mailLines(order, words),
+        sums: paidFacts(order, all.totals),
+        facts: [],
+      }),
+    },
+    'order-refunded': {
+      to: 'shopper',
+      subject: ({ number }) => words.refunded.subject(number),
+      body: (order, refund, { split }) => {
+        const parts = splitRows(split, formatCad, all.totals)
+        const returned = formatCad(refund?.amount ?? order.total)
+        const paid = formatCad(order.total)
+        const isPart = isPartOf(order.total, refund)
+        return {
+          heading: isPart ? words.refunded.headingOfPart : words.refunded.heading,
+          paragraphs: [
+            isPart
+              ? words.refunded.returnedPart(returned, paid, order.number)
+              : words.refunded.returned(paid, order.number),
+            ...(refund?.source === 'by-hand' ? [] : [words.refunded.bankDays]),
+          ],
+          sums: [
+            [words.refunded.youPaid, paid],
+            ...(parts.length > 1 ? parts : []),
+            [isPart ? words.refunded.returnedNow : words.refunded.returnedInAll, returned],
+          ],
+          facts: [],
+        }
+      },
+    },
+    'refund-notice': {
+      to: 'shopper',
+      subject: ({ number }) => words.tooLate.subject(number),
+      body: (order) => ({
+        heading: words.tooLate.heading,
+        paragraphs: [
+          words.tooLate.soldOut(order.number),
+          words.tooLate.returning(formatCad(order.total)),
+          words.tooLate.sorry,
+        ],
+        lines: mailLines(order, words),
+        facts: [],
+      }),
+    },
+    ...linkMails(all),
+    ...ALERTS,
+  }
 }
 
 function isPartOf(total: Cents, refund: Pick<Refund, 'amount'> | null): boolean {
@@ -174,7 +180,7 @@ function isOneOfSeveral(parcel: MailedParcel | null): boolean {
 }
 
 /** The tracking details of the parcel. */
-function trackingFacts(parcel: MailedParcel | null): [string, string][] {
+function trackingFacts(parcel: MailedParcel | null, words: Words['mails/orders']): [string, string][] {
   const { carrier = '', trackingNumber = '', trackingLink = '' } = parcel?.shipment ?? {}
   const facts: [string, string][] = [
     [words.tracking.carrier, carrier],

@@ -26,18 +26,18 @@ import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
-import * as layoutWords from '#words/en/mails/layout.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/mails/orders.ts'
-import * as linkWords from '#words/en/mails/payment-links.ts'
-import { ORDER_MAILS } from './order-mail-templates.ts'
+import { english } from '#words/en/english.ts'
+import { wordsIn, type Words } from '#words/languages.ts'
+import { orderMails } from './order-mail-templates.ts'
 
 /** In pixels: the smallest width that every picture has. */
 const PICTURE_WIDTH = 320
 
+const IN_ENGLISH = orderMails(english)
+
 /** Whether the mail goes to the shopper, and not to the owner. */
 export function isForShopper(kind: OrderMailKind): boolean {
-  return ORDER_MAILS[kind].to === 'shopper'
+  return IN_ENGLISH[kind].to === 'shopper'
 }
 
 /** The subject of one mail. `id`: for kinds that an order may get more than once. */
@@ -61,7 +61,9 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const { orderId, refundId, disputeId, linkId, received, returned, change = null, shipment = 1 } = task
   const order = await findOrderBatched(shop.database, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
-  const { to, subject, body } = ORDER_MAILS[kind]
+  const all = isForShopper(kind) ? wordsIn(shop, order.language) : english
+  const { to, subject, body } = orderMails(all)[kind]
+  const words = all['mails/orders']
   if (order.customer.email === '' && to === 'shopper') return // erased, or staff made the order without one
   if (order.delivery === 'in-person' && isParcelMail(kind)) return // there is no parcel
   const parcel = isParcelMail(kind) ? await findMailedParcel(shop.database.db, order, shipment) : null
@@ -88,21 +90,21 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     change,
     pickupPlace: (await currentShipping(shop)).tariff.pickupPlace,
     link,
-    payBy: link === null ? '' : dayIn(shop, link.expiresAt),
+    payBy: link === null ? '' : dayIn(shop, link.expiresAt, all),
     returning: sharesOf(refunds, refundId),
     split: kind === 'order-refunded' ? await splitOf(shop, order, refundId) : [],
   }
   const { name: shopName } = await currentSetting(shop, SHOP_IDENTITY)
   const written = subject(order, refund, about)
-  const named = to === 'shopper' ? written.replace(layoutWords.shop, () => shopName) : written
+  const named = to === 'shopper' ? written.replace(all['mails/layout'].shop, () => shopName) : written
   const content = pictured(shop, body(order, refund, about))
-  const greeted = to === 'owner' ? content : greeting(content, name)
+  const greeted = to === 'owner' ? content : greeting(content, name, words)
   const button =
     to === 'owner'
       ? { label: alertWords.openOrder, address: staffOrderAddress(shop, order) }
       : kind === 'payment-link' && link
         ? {
-            label: linkWords.request.button(formatCad(link.amount)),
+            label: all['mails/payment-links'].request.button(formatCad(link.amount)),
             address: shop.settings.publicUrl + paymentLinkPath(shop, link.id),
           }
         : { label: words.seeOrder, address: orderAddress(shop, order) }
@@ -111,11 +113,12 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     kind,
     to:
       to === 'owner'
-        ? { name: layoutWords.shop, address: shop.settings.ownerEmail }
+        ? { name: all['mails/layout'].shop, address: shop.settings.ownerEmail }
         : { name, address: email },
     subject: isTest ? words.testSubject(named) : named,
-    body: { ...(isTest ? marked(greeted, order) : greeted), link: button },
-    fields: orderFields(order, { isTest }),
+    body: { ...(isTest ? marked(greeted, order, words) : greeted), link: button },
+    words: all,
+    fields: orderFields(order, { isTest, words }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
 }
@@ -137,12 +140,12 @@ function sharesOf(refunds: readonly Refund[], id: RefundId | undefined): MailCon
   return { byCard: sum(false), byHand: sum(true) }
 }
 
-function dayIn({ settings: { timeZone } }: Shop, at: number): string {
-  return dateFormat(LANGUAGE, { dateStyle: 'long', timeZone }).format(at)
+function dayIn({ settings: { timeZone } }: Shop, at: number, { language }: Words): string {
+  return dateFormat(language.LANGUAGE, { dateStyle: 'long', timeZone }).format(at)
 }
 
 /** The mail with a greeting, which leaves out a name that may not be one. */
-function greeting(body: MailBody, customerName: string): MailBody {
+function greeting(body: MailBody, customerName: string, words: Words['mails/orders']): MailBody {
   const name = greetingName(customerName)
   return {
     ...body,
@@ -161,7 +164,11 @@ function pictured({ images, settings }: Shop, body: MailBody): MailBody {
 }
 
 /** Marks a mail about an order that was paid without real money, so that it is not shipped by mistake. */
-function marked(body: MailBody, { delivery }: Pick<Order, 'delivery'>): MailBody {
+function marked(
+  body: MailBody,
+  { delivery }: Pick<Order, 'delivery'>,
+  words: Words['mails/orders'],
+): MailBody {
   const test = delivery === 'pickup' ? words.testPickup : words.testOrder
   return { ...body, paragraphs: [test, ...body.paragraphs] }
 }

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { shippedUnits, type LineUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { unitWords } from '#operations/order-facts.ts'
-import * as words from '#words/en/mails/orders.ts'
+import type { Words } from '#words/languages.ts'
 
 /** A parcel that a mail is about. `rest`: what was left to send after it. `isFirst`: nothing was sent before it. */
 export interface MailedParcel {
@@ -32,15 +32,16 @@ export async function findMailedParcel(
 export function parcelWords(
   { lines, number, delivery }: Pick<Order, 'lines' | 'number' | 'delivery'>,
   parcel: MailedParcel | null,
+  words: Words['mails/orders'],
 ): { subject: string; heading: string; sent: (number: string, carrier: string) => string; after: string[] } {
-  if (delivery === 'pickup') return pickupWords({ lines, number }, parcel)
+  if (delivery === 'pickup') return pickupWords({ lines, number }, parcel, words)
   if (parcel !== null && parcel.rest.length > 0) {
     const { subject, heading, sent, rest } = words.shippedPart
     return {
       subject: subject(number),
       heading,
       sent,
-      after: [rest(unitWords(lines, parcel.rest).join('; '))],
+      after: [rest(unitWords(lines, parcel.rest, words).join('; '))],
     }
   }
   if (parcel !== null && !parcel.isFirst) {
@@ -51,14 +52,18 @@ export function parcelWords(
   return { subject: subject(number), heading, sent, after: [] }
 }
 
-function pickupWords({ lines, number }: Pick<Order, 'lines' | 'number'>, parcel: MailedParcel | null) {
+function pickupWords(
+  { lines, number }: Pick<Order, 'lines' | 'number'>,
+  parcel: MailedParcel | null,
+  words: Words['mails/orders'],
+) {
   const { ready } = words
   if (parcel !== null && parcel.rest.length > 0) {
     return {
       subject: ready.subjectOfPart(number),
       heading: ready.headingOfPart,
       sent: ready.sentPart,
-      after: [ready.rest(unitWords(lines, parcel.rest).join('; '))],
+      after: [ready.rest(unitWords(lines, parcel.rest, words).join('; '))],
     }
   }
   if (parcel !== null && !parcel.isFirst) {

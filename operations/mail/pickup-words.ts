@@ -6,7 +6,7 @@ import { openUnits, type LineUnits } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { waitingUnits, type Pickup } from '#domain/orders/pickup.ts'
 import { unitWords } from '#operations/order-facts.ts'
-import * as words from '#words/en/mails/orders.ts'
+import type { Words } from '#words/languages.ts'
 
 /** A pickup that a mail is about. `waiting`: what was ready and stayed there. `open`: what is not ready yet. */
 export interface MailedPickup {
@@ -38,12 +38,13 @@ export async function findMailedPickup(
 export function pickedUpWords(
   { lines, number }: Pick<Order, 'lines' | 'number'>,
   mailed: MailedPickup | null,
+  words: Words['mails/orders'],
 ): { subject: string; heading: string; paragraphs: string[] } {
   const { pickedUp } = words
   const left = mailed === null ? [] : [...mailed.waiting, ...mailed.open]
   if (mailed !== null && left.length > 0) {
     const paragraph = (units: LineUnits[], wording: (items: string) => string) =>
-      units.length === 0 ? [] : [wording(unitWords(lines, units).join('; '))]
+      units.length === 0 ? [] : [wording(unitWords(lines, units, words).join('; '))]
     return {
       subject: pickedUp.subjectOfPart(number),
       heading: pickedUp.headingOfPart,

@@ -8,13 +8,16 @@ import { MailError } from '#providers/mail/mail-error.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { mailHtml, mailText, type MailBody, type MailSender } from './mail-body.ts'
 import type { Shop } from '#operations/shop.ts'
-import * as words from '#words/en/mails/layout.ts'
+import { english } from '#words/en/english.ts'
 import { afterABounce } from '#words/en/mails/operations.ts'
+import type { Words } from '#words/languages.ts'
 
 /** A mail of the shop, with one content for its text and its HTML. */
 export interface ShopMail extends Omit<Mail, 'text' | 'html'> {
   kind: MailKind
   body: MailBody
+  /** Of its reader; absent: English, as for owners and staff. */
+  words?: Words
 }
 
 /** Why a mail was given up whose address had bounced before. */
@@ -33,17 +36,17 @@ export class BouncedAddressError extends Error {
  * Sends a mail. Throws when it was not accepted; a BouncedAddressError without an attempt when its address has bounced
  * before. An address that bounces now gets no further mails.
  */
-export async function sendMail(shop: Shop, { body, ...mail }: ShopMail): Promise<void> {
+export async function sendMail(shop: Shop, { body, words = english, ...mail }: ShopMail): Promise<void> {
   const { address } = mail.to
   if (await hasBounced(shop.database, address)) throw new BouncedAddressError()
   try {
-    const { senderName, shopName, ...sender } = await readSender(shop)
+    const { senderName, shopName, ...sender } = await readSender(shop, words)
     const named = NAMES_THE_SHOP.has(mail.kind) ? bodyInShopName(body, shopName) : body
     await shop.mailer.send({
       ...mail,
       ...(NAMES_THE_SHOP.has(mail.kind) && { subject: inShopName(mail.subject, shopName) }),
-      text: mailText(named, sender),
-      html: mailHtml(named, sender),
+      text: mailText(named, sender, words),
+      html: mailHtml(named, sender, words),
       ...(senderName !== null && { senderName }),
     })
   } catch (error) {
@@ -73,7 +76,10 @@ function bodyInShopName({ heading, paragraphs, ...body }: MailBody, name: string
 }
 
 /** What owners have set about the sender. `senderName` null: the server's setting has it. */
-async function readSender(shop: Shop): Promise<MailSender & { senderName: string | null; shopName: string }> {
+async function readSender(
+  shop: Shop,
+  words: Words,
+): Promise<MailSender & { senderName: string | null; shopName: string }> {
   const [{ senderName, footer }, { name }] = await Promise.all([
     currentSetting(shop, MAIL_IDENTITY),
     currentSetting(shop, SHOP_IDENTITY),
@@ -87,6 +93,6 @@ async function readSender(shop: Shop): Promise<MailSender & { senderName: string
     shopName: name,
     senderName: isOwn && chosen.trim() !== '' ? chosen : null,
     footer: footer === fallback.footer ? inShopName(footer, name) : footer,
-    logo: isFirst ? words.logo : name.toUpperCase(),
+    logo: isFirst ? words['mails/layout'].logo : name.toUpperCase(),
   }
 }

@@ -22,6 +22,7 @@ import { recordAudit } from '#operations/record-audit.ts'
 import { writeShipment } from './fulfil-order.ts'
 import { markPaid, type PaidOrder } from '#operations/mark-paid.ts'
 import { priceManualLines, type LineProblem } from './price-manual-order.ts'
+import { ownLanguage } from '#words/languages.ts'
 
 /** `by`: the email address of the staff member. */
 export interface ManualOrder extends ManualOrderRequest {
@@ -92,7 +93,8 @@ async function write(
 
   const [id, number, now] = [toOrderId(randomUUIDv7()), orderNumber(), shop.now()]
   const { pricedBy } = tariff
-  const entry = { id, customer, note: order.note, totals, delivery, shipping, pricedBy, now }
+  const language = ownLanguage(shop)
+  const entry = { id, customer, note: order.note, totals, delivery, shipping, pricedBy, language, now }
   const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by }
   if ((await insertOrders(tx, [{ ...entry, ...origin }])).size === 0) {
     const meanwhile = await findOrderByKey(tx, order, customer)

@@ -47,6 +47,7 @@ export function orderFor(
     customer: CUSTOMER,
     note: '',
     choices: NO_CHOICES,
+    language: 'en',
     address: null,
     visitor: null,
     amount: priceCart(lines, { destination: null, tariff: TARIFF }).total,

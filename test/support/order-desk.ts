@@ -1,3 +1,4 @@
+import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { findOrderByNumber } from '#db/orders/orders.ts'
@@ -35,16 +36,16 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, unit
     while ((await deliverOutbox(here().shop)) > 0);
   }
 
-  async function placed() {
+  async function placed(changes: Partial<OrderRequest> = {}) {
     const { shop, product } = here()
-    const request = orderFor([product], [one(product, 'M', units)])
+    const request = orderFor([product], [one(product, 'M', units)], changes)
     return { request, ...(await place(shop, request)) }
   }
 
   /** A paid order, and its payment's id at the gateway. */
-  async function paid(card = PAYS) {
+  async function paid(card = PAYS, changes: Partial<OrderRequest> = {}) {
     const { shop } = here()
-    const { clientSecret, orderNumber } = await placed()
+    const { clientSecret, orderNumber } = await placed(changes)
     await shop.gateway.confirm(clientSecret, card)
     await deliverWebhooks(shop)
     await settled()

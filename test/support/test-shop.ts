@@ -16,6 +16,8 @@ import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { TestGateway, type TestGatewayOptions } from '#providers/payments/test-gateway/test-gateway.ts'
 import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
+import { LANGUAGES } from '#words/languages.ts'
+import { PSEUDO } from '#test/words/pseudo.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
 /** A shop on a test database with an adjustable clock, a readable mail box, and the real test gateway. */
@@ -78,6 +80,7 @@ export async function openTestShop(
       },
     },
     savedSettings: new SavedSettings(database, changes),
+    languages: new Map([...LANGUAGES, ['en-XA', PSEUDO]]),
     id: 'shop_test',
     database,
     catalog: new SqlCatalog(database, now),

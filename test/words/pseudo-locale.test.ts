@@ -1,160 +1,124 @@
-import { createElement, type ComponentType } from 'react'
-import { renderToString } from 'react-dom/server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServer, type ViteDevServer } from 'vite'
-import { english } from '#words/en/english.ts'
-import * as englishCatalogue from '#words/en/catalogue.ts'
-import * as englishFrame from '#words/en/frame.ts'
-import type { Translation } from '#words/en/language.ts'
-import * as englishAlerts from '#words/en/mails/alerts.ts'
-import * as englishLayout from '#words/en/mails/layout.ts'
-import * as englishOperations from '#words/en/mails/operations.ts'
-import * as englishOrders from '#words/en/mails/orders.ts'
-import * as englishTasks from '#words/en/mails/tasks.ts'
-import * as englishLostPayments from '#words/en/mails/lost-payments.ts'
-import * as englishPaymentLinks from '#words/en/mails/payment-links.ts'
-import * as englishFields from '#words/en/checkout/fields.ts'
-import * as englishShipping from '#words/en/shipping.ts'
-import * as englishPolicies from '#words/en/pages/policies.ts'
-import * as englishShop from '#words/en/shop.ts'
-import * as englishTotals from '#words/en/totals.ts'
-import type * as orderMails from '#operations/mail/order-mails.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
+import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
-import { words as textOf } from '#test/support/readable-page.ts'
+import { readablePage } from '#test/support/readable-page.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { PAYS } from '#test/support/buyer.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
-import type * as useWords from '#web/ui/use-words.ts'
-import type { ShopPageProps } from '#web/storefront/shop/shop-page.tsx'
-import * as catalogue from './pseudo/catalogue.ts'
-import * as frame from './pseudo/frame.ts'
-import * as alerts from './pseudo/mails/alerts.ts'
-import * as layout from './pseudo/mails/layout.ts'
-import * as operations from './pseudo/mails/operations.ts'
-import * as orders from './pseudo/mails/orders.ts'
-import * as tasks from './pseudo/mails/tasks.ts'
-import * as lostPayments from './pseudo/mails/lost-payments.ts'
-import * as paymentLinks from './pseudo/mails/payment-links.ts'
-import * as fields from './pseudo/checkout/fields.ts'
-import * as shipping from './pseudo/shipping.ts'
-import * as policies from './pseudo/pages/policies.ts'
-import * as shopWords from './pseudo/shop.ts'
-import * as totals from './pseudo/totals.ts'
-
-/** The compiler refuses a catalogue that lacks a sentence, or takes other values than the English one. */
-export const PSEUDO = {
-  catalogue: catalogue satisfies Translation<typeof englishCatalogue>,
-  frame: frame satisfies Translation<typeof englishFrame>,
-  shop: shopWords satisfies Translation<typeof englishShop>,
-  totals: totals satisfies Translation<typeof englishTotals>,
-  orders: orders satisfies Translation<typeof englishOrders>,
-  alerts: alerts satisfies Translation<typeof englishAlerts>,
-  operations: operations satisfies Translation<typeof englishOperations>,
-  layout: layout satisfies Translation<typeof englishLayout>,
-  policies: policies satisfies Translation<typeof englishPolicies>,
-  tasks: tasks satisfies Translation<typeof englishTasks>,
-  fields: fields satisfies Translation<typeof englishFields>,
-  shipping: shipping satisfies Translation<typeof englishShipping>,
-  lostPayments: lostPayments satisfies Translation<typeof englishLostPayments>,
-  paymentLinks: paymentLinks satisfies Translation<typeof englishPaymentLinks>,
-}
-
-let vite: ViteDevServer
-beforeAll(async () => {
-  vite = await createServer({
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-    resolve: { alias: [{ find: /^#words\/en\/(?!english)/, replacement: '/test/words/pseudo/' }] },
-  })
-})
-afterAll(() => vite.close())
-
-/** A module of the shop in the pseudo-locale: `#words/en/` leads to test/words/pseudo/. */
-async function inPseudo<Module>(file: string): Promise<Module> {
-  return (await vite.ssrLoadModule(file)) as Module
-}
+import { PSEUDO } from '#test/words/pseudo.ts'
+import { english } from '#words/en/english.ts'
 
 /** The words that are still English: outside the brackets of a translated sentence, which may hold another one. */
-function leftInEnglish(text: string, data: readonly string[]): string[] {
+function leftInEnglish(text: string): string[] {
   const inBrackets = /⟦[^⟦⟧]*⟧/g
-  const outside = text.replaceAll(inBrackets, ' ').replaceAll(inBrackets, ' ')
-  return data.reduce((rest, value) => rest.replaceAll(value, ' '), outside).match(/\p{L}+/gu) ?? []
+  let outside = text
+  while (inBrackets.test(outside)) outside = outside.replaceAll(inBrackets, ' ')
+  return DATA.reduce((rest, value) => rest.replaceAll(value, ' '), outside).match(/\p{L}+/gu) ?? []
 }
+
+/** What stays as it is: what owners typed, sizes, currencies, the names of networks and of the shop. */
+const DATA = [
+  'Emblem Hoodie',
+  'Heavy fleece with the emblem in red',
+  'hello@shop.example',
+  'Instagram',
+  'Redemption',
+  'Hoodies',
+  'Shirts',
+  'Accessories',
+  'Pants',
+  'CAD',
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'AUD',
+  'NGN',
+  'INR',
+  'CNY',
+  'BRL',
+  'XXL',
+  'XL',
+  'XS',
+  'L',
+  'M',
+  'S',
+]
 
 describe('The pseudo-locale', () => {
   test('keeps values, and uses the forms of a plural', () => {
-    expect([1, 4].map(shopWords.items)).toEqual(['⟦1 îţéɱ⟧', '⟦4 îţéɱš⟧'])
-    expect(shopWords.pageOf(2, 3)).toBe('⟦Þåĝé 2 öƒ 3⟧')
-  })
-
-  test('covers the whole shop page: filters, products, pages, bar and footer', async () => {
-    const { default: ShopPage } = await inPseudo<{ default: ComponentType<ShopPageProps> }>(
-      '/web/storefront/shop/shop-page.tsx',
-    )
-    const { PageWords } = await inPseudo<typeof useWords>('/web/ui/use-words.ts')
-    const words = { ...english, catalogue, frame, shop: shopWords }
-    const page = createElement(ShopPage, PAGE)
-    const html = renderToString(createElement(PageWords.Provider, { value: words }, page))
-    const attributes = Array.from(
-      html.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g),
-      ([, said = '']) => said,
-    )
-    const text = [textOf(html), ...attributes].join(' ')
-    expect(text).toContain(shopWords.show(60))
-    expect(text).toContain(frame.outOfStock)
-    expect(text).toContain(frame.copyright(2026))
-    expect(leftInEnglish(text, DATA)).toEqual([])
+    expect([1, 4].map(PSEUDO.shop.items)).toEqual(['⟦1 îţéɱ⟧', '⟦4 îţéɱš⟧'])
+    expect(PSEUDO.shop.pageOf(2, 3)).toBe('⟦Þåĝé 2 öƒ 3⟧')
   })
 })
 
-const PAGE: ShopPageProps = {
-  frame: {
-    currentPath: '/shop',
-    searchQuery: '',
-    currency: 'CAD',
-    currencyChoices: ['CAD', 'EUR'],
-    year: 2026,
-    social: [{ label: 'Instagram', href: 'https://instagram.example/shop' }],
-    rateNote: { currency: 'EUR', day: null, attribution: null },
-    testMode: true,
-  },
-  query: { query: '', sort: 'newest', category: 'Hoodies', size: 'XL' },
-  page: 1,
-  pages: 2,
-  served: {
-    choices: { categories: [{ value: 'Hoodies', label: shopWords.category }], sizes: ['M', 'XL'] },
-    total: 60,
-    cards: [
-      { id: 'tee', name: 'Emblem Tee', price: '$48.00', picture: null, outOfStock: false },
-      { id: 'cap', name: 'Emblem Cap', price: '$38.00', picture: null, outOfStock: true },
-    ],
-    instead: 'tees',
-    failed: false,
-  },
-}
-/** What stays as it is: products, sizes, currencies, names of networks. */
-const DATA = ['Emblem Tee', 'Emblem Cap', 'Instagram', 'CAD', 'EUR', 'XXL', 'XL', 'XS', 'L', 'M', 'S']
-
-describeOnEachDatabase('A mail in the pseudo-locale', (open) => {
+describeOnEachDatabase('A shop that speaks two languages', (open) => {
   let shop: TestShop
   let product: Product
+  let served: ServedShop
   const desk = orderDesk(() => ({ shop, product }))
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
+  beforeEach(async () => {
+    served = await serveShop(shop)
+  })
+  afterEach(() => served.close())
 
-  test('confirms an order', async () => {
-    const { sendOrderMail } = await inPseudo<typeof orderMails>('/operations/mail/order-mails.ts')
-    const { number } = await desk.paid()
-    const { id } = await desk.found(number)
-    await sendOrderMail(shop, 'order-confirmation', { orderId: id })
-    const [mail] = shop.mails
-    expect(mail?.subject).toBe(orders.testSubject(orders.confirmed.subject(number)))
-    expect(mail?.text).toContain(orders.confirmed.received(number))
-    expect(mail?.text).toContain(totals.total)
-    expect(mail?.html).toContain('<html lang="en-XA">')
+  const read = (path: string) => readablePage(served.url + path)
+
+  test.each(['/shop', '/product/emblem-hoodie', '/cart', '/checkout', '/about', '/contact', '/nowhere'])(
+    'shows %s in the language of its address, from one process and one cache',
+    async (path) => {
+      for (let times = 0; times < 2; times += 1) {
+        const [own, other] = [await read(path), await read(`/en-XA${path}`)]
+        expect(own.html).toContain('<html lang="en-CA">')
+        expect(own.text).toContain(english.frame.ourStory)
+        expect(own.text).not.toContain('⟦')
+        expect(other.html).toContain('<html lang="en-XA">')
+        const attributes = Array.from(
+          other.html.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g),
+          ([, said = '']) => said,
+        )
+        expect(leftInEnglish([other.text, ...attributes].join(' '))).toEqual([])
+      }
+    },
+  )
+
+  test('mails and shows an order in the language that it was made in', async () => {
+    const other = await desk.paid(PAYS, { language: 'en-XA' })
+    const own = await desk.paid()
+    for (const [{ number }, words] of [
+      [own, english],
+      [other, PSEUDO],
+    ] as const) {
+      shop.mails = []
+      const { id } = await desk.found(number)
+      await sendOrderMail(shop, 'order-confirmation', { orderId: id })
+      const [mail] = shop.mails
+      const mails = words['mails/orders']
+      expect(mail?.subject).toBe(mails.testSubject(mails.confirmed.subject(number)))
+      expect(mail?.text).toContain(mails.confirmed.received(number))
+      expect(mail?.text).toContain(words.totals.total)
+      expect(mail?.html).toContain(`<html lang="${words.language.LANGUAGE}">`)
+      const [link = ''] = /http:\/\/shop\.example\/order\/[^\s⟧]+/.exec(mail!.text!) ?? []
+      const page = await read(link.replace('http://shop.example', ''))
+      expect(page.html).toContain(`<html lang="${words.language.LANGUAGE}">`)
+      expect(page.text).toContain(words.totals.subtotal)
+    }
+  })
+
+  test('answers a request in the language that its page names', async () => {
+    const refusal = async (language: string) => {
+      const body = JSON.stringify({ link: 'none', key: 'none' })
+      const headers = { 'content-type': 'application/json', 'accept-language': language }
+      const answer = await fetch(`${served.url}/api/payment-links/pay`, { method: 'POST', headers, body })
+      return ((await answer.json()) as { title: string }).title
+    }
+    expect(await refusal('en-CA')).toBe(english['payment-link'].noSuchLink)
+    expect(await refusal('en-XA')).toBe(PSEUDO['payment-link'].noSuchLink)
+    expect(await refusal('fr-CA,fr;q=0.9')).toBe(english['payment-link'].noSuchLink)
   })
 })

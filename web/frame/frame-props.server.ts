@@ -1,12 +1,11 @@
 import { dateFormat } from '#domain/date-format.ts'
-import { SELECTABLE_CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
+import { SELECTABLE_CURRENCIES } from '#domain/currency.ts'
 import { CONTACT_DETAILS, socialLinks, type ContactDetails } from '#domain/settings/contact-details.ts'
 import { currentSetting, cachedSetting } from '#operations/settings/current-setting.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
 import type { FrameProps, PageRequest, RateNote } from '#web/page.ts'
-import { LANGUAGE } from '#words/en/language.ts'
 
 const ONE_DAY_MS = 24 * 60 * 60_000
 /** A rate older than this many days is shown with its day. */
@@ -14,10 +13,7 @@ const FRESH_DAYS = 2
 
 /** The props of the bar and the footer on every storefront page. */
 export async function frameProps(shop: Shop, request: PageRequest): Promise<FrameProps> {
-  const [note, contact] = await Promise.all([
-    rateNote(shop, request.currency),
-    currentSetting(shop, CONTACT_DETAILS),
-  ])
+  const [note, contact] = await Promise.all([rateNote(shop, request), currentSetting(shop, CONTACT_DETAILS)])
   return { ...framePropsWith(shop, request, contact), rateNote: note }
 }
 
@@ -45,7 +41,10 @@ function framePropsWith(
   }
 }
 
-async function rateNote(shop: Shop, currency: CurrencyCode): Promise<RateNote | null> {
+async function rateNote(
+  shop: Shop,
+  { currency, words }: Pick<PageRequest, 'currency' | 'words'>,
+): Promise<RateNote | null> {
   const rate = await findExchangeRate(shop, currency)
   if (rate === null) return null
   const day = Date.parse(rate.asOf)
@@ -53,6 +52,6 @@ async function rateNote(shop: Shop, currency: CurrencyCode): Promise<RateNote | 
   const isOld = today - day > FRESH_DAYS * ONE_DAY_MS
   const attribution = RATE_ATTRIBUTIONS[rate.source] ?? null
   if (!isOld && attribution === null) return null
-  const format = dateFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
+  const format = dateFormat(words.language.LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
   return { currency, day: isOld ? format.format(day) : null, attribution }
 }

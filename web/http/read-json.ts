@@ -10,10 +10,14 @@ export const MAX_JSON_BYTES = 1024 * 1024
  */
 const MAX_VALUES = 50_000
 
-/** Reads a JSON body and validates it against `schema`: returns its value, or the problem to respond with. */
+/**
+ * Reads a JSON body and validates it against `schema`: returns its value, or the problem to respond with. `say`: the
+ * words for a message of the schema, where that is a fault.
+ */
 export async function readJson<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
+  say: (message: string) => string = (message) => message,
 ): Promise<{ value: v.InferOutput<Schema> } | { refusal: Response }> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     return { refusal: problem({ type: 'not-json', status: 415, title: 'Send application/json.' }) }
@@ -33,9 +37,8 @@ export async function readJson<Schema extends v.GenericSchema>(
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return { value: parsed.output }
   const title = 'Some fields are wrong.'
-  return {
-    refusal: problem({ type: 'invalid-request', status: 422, title, errors: wrongFields(parsed.issues) }),
-  }
+  const errors = wrongFields(parsed.issues).map(({ path, message }) => ({ path, message: say(message) }))
+  return { refusal: problem({ type: 'invalid-request', status: 422, title, errors }) }
 }
 
 /** Whether there are at most so many values: objects, lists and all that they contain. */

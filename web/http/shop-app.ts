@@ -11,6 +11,7 @@ import { endpoints, loadStaffArea, pages, STAFF_FOLDERS } from '#web/routes.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { endpointAnswers } from './endpoint-answers.ts'
 import { pageAnswers, type PageAnswersOptions } from './pages/page-answers.ts'
+import { startOfPages } from './pages/page-address.ts'
 import { isReading, type NodeBindings, type ShopContext } from './pages/shop-context.ts'
 import { loadedOnce } from './loaded-once.ts'
 import { currentRequest } from './monitoring/current-request.ts'
@@ -39,7 +40,8 @@ type ShopApp = Hono<{ Bindings: NodeBindings }>
 export function shopApp(options: ShopAppOptions): ShopApp {
   const { shop, cache, health, metrics, loadStaffArea: load = loadStaffArea } = options
   const answers = { ...pageAnswers(options), callEndpoint: endpointAnswers(options) }
-  const app = appOf(shop, answers, { pages, answerPage: answers.answer, endpoints })
+  const starts = Array.from(shop.languages.keys(), (language) => startOfPages(shop, language))
+  const app = appOf(shop, answers, { pages, answerPage: answers.answer, endpoints, starts })
   app.get('/health', (c) => c.json({ status: health.open ? 'open' : 'closed' }, health.open ? 200 : 503))
   const readiness = watchReadiness(shop)
   app.get('/ready', async (c) => {
@@ -70,13 +72,15 @@ interface Area<Page extends PageRoute | StaffPageRoute> {
   pages: readonly Page[]
   answerPage: (c: ShopContext, page: Page) => Promise<Response>
   endpoints: readonly Endpoint[]
+  /** Where the pages of each language begin. */
+  starts?: readonly string[]
 }
 
 /** Answers the addresses of one area, and refuses every other one. */
 function appOf<Page extends PageRoute | StaffPageRoute>(
   shop: Shop,
   { callEndpoint, answerNotFound, answerProblem }: Answers,
-  { pages, answerPage, endpoints }: Area<Page>,
+  { pages, answerPage, endpoints, starts = [''] }: Area<Page>,
 ): ShopApp {
   const app: ShopApp = new Hono()
   app.use(async (c, next) => {
@@ -90,7 +94,11 @@ function appOf<Page extends PageRoute | StaffPageRoute>(
     }
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
-  for (const page of pages) app.get(page.path, (c) => answerPage(c, page))
+  for (const page of pages) {
+    for (const start of starts) {
+      app.get(start !== '' && page.path === '/' ? start : start + page.path, (c) => answerPage(c, page))
+    }
+  }
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => callEndpoint(c, endpoint))
 
   app.notFound((c) => {

@@ -2,6 +2,7 @@ import { decimalDollars } from '#domain/money.ts'
 import { flatPrice } from '#domain/checkout/page-tariff.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
 import { servedCountries } from '#domain/checkout/shipping/find-zone.ts'
+import * as totalWords from '#words/en/totals.ts'
 import * as shippingPhrases from '#words/en/shipping.ts'
 import type { Tariff, TaxRate } from '#domain/checkout/tariff.ts'
 import { findCountry } from '#domain/places/countries.ts'
@@ -59,9 +60,10 @@ function returnWords(publicUrl: string, areFinal: boolean): string {
 
 /** How much a tax is, and where it is due. */
 export function taxWords(
-  { label, milliPercent, within, onShipping = false }: TaxRate,
+  { label: name, milliPercent, within, onShipping = false }: TaxRate,
   { pricesIncludeTax = false }: Pick<Tariff, 'pricesIncludeTax'> = {},
 ): string {
+  const label = name || totalWords.tax
   const place =
     within === null
       ? ''

@@ -1,6 +1,5 @@
 import { inShopName } from '#domain/settings/in-shop-name.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/search-engines.ts'
+import type { Words } from '#words/languages.ts'
 
 const icon = (src: string, sizes: string, purpose?: 'maskable') => ({
   src,
@@ -10,13 +9,13 @@ const icon = (src: string, sizes: string, purpose?: 'maskable') => ({
 })
 
 /** The web app manifest: how the shop is shown when it is installed on a phone. */
-export function webManifest(shopName: string): Record<string, unknown> {
+export function webManifest(shopName: string, words: Words): Record<string, unknown> {
   return {
     id: '/',
     name: shopName,
     short_name: shopName,
-    description: inShopName(words.appDescription, shopName),
-    lang: LANGUAGE,
+    description: inShopName(words['search-engines'].appDescription, shopName),
+    lang: words.language.LANGUAGE,
     start_url: '/',
     scope: '/',
     display: 'standalone',

@@ -13,7 +13,7 @@ import { categoryLabel } from '#domain/catalog/category-label.ts'
 import type { ShopCategory } from '#domain/catalog/category.ts'
 import { reducedFrom, type Product } from '#domain/catalog/product.ts'
 import type { Shop } from '#operations/shop.ts'
-import * as words from '#words/en/search-engines.ts'
+import type { Words } from '#words/languages.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { productVariants, variantGroup } from './product-variants.server.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
@@ -26,6 +26,7 @@ export interface ProductFacts {
   categories: readonly ShopCategory[]
   /** Nothing can be returned. */
   salesAreFinal: boolean
+  words: Words
 }
 
 /** Each offer repeats them. */
@@ -44,8 +45,9 @@ type CommonFields = Pick<
 export function productData(
   { images, settings: { publicUrl } }: Shop,
   product: Product,
-  { tariff, shopName, categories, salesAreFinal }: ProductFacts,
+  { tariff, shopName, categories, salesAreFinal, words: all }: ProductFacts,
 ): StructuredData[] {
+  const words = all['search-engines']
   const path = productPath(product.id)
   const url = absoluteUrl(publicUrl, path)
   const pictures = product.pictures.map((picture) =>
@@ -85,7 +87,7 @@ export function productData(
     product.sizes.length === 0 ? only : { '@type': 'ProductGroup', ...group, ...common, hasVariant: variants }
   return [
     { '@context': 'https://schema.org', ...listed },
-    breadcrumbs(publicUrl, [
+    breadcrumbs(publicUrl, words, [
       { name: words.shopAll, path: '/shop' },
       { name: product.name, path },
     ]),
@@ -94,7 +96,7 @@ export function productData(
 
 function offerOf(
   product: Product,
-  facts: Omit<ProductFacts, 'categories'> & { url: string; inStock: boolean },
+  facts: Omit<ProductFacts, 'categories' | 'words'> & { url: string; inStock: boolean },
 ): Offer {
   const { url, inStock, tariff, shopName, salesAreFinal } = facts
   const before = reducedFrom(product)

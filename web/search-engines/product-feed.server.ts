@@ -8,8 +8,7 @@ import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/search-engines.ts'
+import { ownLanguage, wordsIn } from '#words/languages.ts'
 import { catalogPages } from './catalog-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { productVariants, variantGroup, type ProductVariant } from './product-variants.server.ts'
@@ -39,6 +38,7 @@ const ANY_CLOTHES = 'Apparel & Accessories'
  */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   const { publicUrl } = shop.settings
+  const words = wordsIn(shop, ownLanguage(shop))
   const facts = {
     tariff: await currentTariff(shop),
     categories: await readCategories(shop),
@@ -49,8 +49,8 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
 <channel>
 ${element('title', facts.shopName)}
 ${element('link', `${publicUrl}/shop`)}
-${element('description', words.feedDescription(townOfShop(facts.tariff)))}
-${element('language', LANGUAGE.toLowerCase())}
+${element('description', words['search-engines'].feedDescription(townOfShop(facts.tariff)))}
+${element('language', words.language.LANGUAGE.toLowerCase())}
 `
   for await (const products of catalogPages(shop.catalog)) {
     yield products.map((product) => productItems(shop, product, facts)).join('')

@@ -1,8 +1,7 @@
 import { decimalDollars } from '#domain/money.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { PageHead, SharedPicture } from '#web/page.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/search-engines.ts'
+import type { Words } from '#words/languages.ts'
 import { absoluteUrl } from './shop-address.ts'
 
 /** One `meta` element. Open Graph tags use `property`, all others use `name`. */
@@ -12,25 +11,24 @@ export interface MetaTag {
   content: string
 }
 
-const SHOP_CARD: SharedPicture = {
+const SHOP_CARD: Omit<SharedPicture, 'alt'> = {
   url: '/social-card.jpg',
   type: 'image/jpeg',
   width: 1200,
   height: 630,
-  alt: words.cardAlt,
 }
 
 /** The link preview of a page (ogp.me, and X's card tags). Prices are in CAD. */
 export function sharingTags(
   head: PageHead,
-  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+  { publicUrl, shopName, words }: { publicUrl: string; shopName: string; words: Words },
 ): MetaTag[] {
-  const picture = head.picture ?? { ...SHOP_CARD, alt: inShopName(SHOP_CARD.alt, shopName) }
+  const picture = head.picture ?? { ...SHOP_CARD, alt: inShopName(words['search-engines'].cardAlt, shopName) }
   const open = (name: string, content: string): MetaTag => ({ kind: 'property', name, content })
   return [
     open('og:type', head.product ? 'product' : 'website'),
     open('og:site_name', shopName),
-    open('og:locale', LANGUAGE.replace('-', '_')),
+    open('og:locale', words.language.LANGUAGE.replace('-', '_')),
     open('og:title', head.title),
     open('og:description', head.description),
     open('og:url', publicUrl + head.canonical),

@@ -2,8 +2,7 @@ import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/search-engines.ts'
+import type { Words } from '#words/languages.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 
 /** A JSON-LD block in the vocabulary of schema.org. */
@@ -17,10 +16,12 @@ const FIRST_ADDRESS = {
   addressCountry: 'CA',
 }
 
+type SearchWords = Words['search-engines']
+
 const CONTEXT = 'https://schema.org'
 
 /** Structured data of the home page: the organization and the site search. */
-export async function homeData(shop: Shop): Promise<StructuredData[]> {
+export async function homeData(shop: Shop, words: Words): Promise<StructuredData[]> {
   const { publicUrl } = shop.settings
   const [contact, identity] = await Promise.all([readContact(shop), currentSetting(shop, SHOP_IDENTITY)])
   const organization = { '@id': `${publicUrl}/#organization` }
@@ -31,7 +32,7 @@ export async function homeData(shop: Shop): Promise<StructuredData[]> {
       '@type': 'Organization',
       ...organization,
       name: identity.name,
-      slogan: words.slogan,
+      slogan: words['search-engines'].slogan,
       url: `${publicUrl}/`,
       logo: `${publicUrl}/favicon-512.png`,
       image: `${publicUrl}/social-card.jpg`,
@@ -46,7 +47,7 @@ export async function homeData(shop: Shop): Promise<StructuredData[]> {
       '@type': 'WebSite',
       name: identity.name,
       url: `${publicUrl}/`,
-      inLanguage: LANGUAGE,
+      inLanguage: words.language.LANGUAGE,
       publisher: organization,
       potentialAction: {
         '@type': 'SearchAction',
@@ -62,7 +63,11 @@ export async function homeData(shop: Shop): Promise<StructuredData[]> {
  */
 export function shopData(
   { settings: { publicUrl } }: Shop,
-  list: {
+  {
+    words,
+    ...list
+  }: {
+    words: SearchWords
     shopName: string
     canonical: string
     first: number
@@ -71,7 +76,7 @@ export function shopData(
   },
 ): StructuredData[] {
   return [
-    breadcrumbs(publicUrl, [{ name: words.shopAll, path: '/shop' }]),
+    breadcrumbs(publicUrl, words, [{ name: words.shopAll, path: '/shop' }]),
     {
       '@context': CONTEXT,
       '@type': 'CollectionPage',
@@ -93,7 +98,11 @@ export function shopData(
 }
 
 /** The breadcrumbs of a page; the first step, home, is added to all of them. */
-export function breadcrumbs(publicUrl: string, way: { name: string; path: string }[]): StructuredData {
+export function breadcrumbs(
+  publicUrl: string,
+  words: SearchWords,
+  way: { name: string; path: string }[],
+): StructuredData {
   return {
     '@context': CONTEXT,
     '@type': 'BreadcrumbList',

@@ -1,8 +1,8 @@
-import type { OrderShipping } from '#domain/orders/order-shipping.ts'
+import { UNNAMED_METHOD, type OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Delivery } from '#domain/orders/order.ts'
 import { dutyIn } from './import-duty.ts'
 import type { ShippingOffer } from './shipping-methods.ts'
-import { DEFAULT_SHIPPING, UNNAMED_METHOD, type ShippingTariff } from './shipping-tariff.ts'
+import { DEFAULT_SHIPPING, type ShippingTariff } from './shipping-tariff.ts'
 
 /** How an order gets to the customer, as stored. */
 export interface ChosenShipping {

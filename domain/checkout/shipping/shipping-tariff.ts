@@ -1,5 +1,6 @@
 import type { Place } from '#domain/places/place.ts'
 import { cents, type Cents } from '#domain/money.ts'
+import { UNNAMED_METHOD } from '#domain/orders/order-shipping.ts'
 
 /** Stands for every country that no other place names. */
 export const EVERYWHERE = '*'
@@ -73,9 +74,6 @@ export interface ShippingTariff {
   pickupPlace: string
   duties: readonly CountryDuty[]
 }
-
-/** The name of a method that owners have not given another: every language has its own word for it. */
-export const UNNAMED_METHOD = 'Shipping'
 
 /** The shipping of spec 9: 25 CAD for any cart, everywhere, in 7 to 14 business days. */
 export const DEFAULT_SHIPPING: ShippingTariff = {

@@ -1,3 +1,4 @@
+import { english } from '#words/en/english.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { movementsOutOfStep } from '#chaos/audit/movements-out-of-step.ts'
@@ -135,7 +136,7 @@ describeOnEachDatabase('an order after the checkout', (open, { connectAgain }) =
       })
       const again = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
       expect(again).toEqual({ kind: 'not-possible', state: 'refunded-in-part' })
-      expect(orderWords(order).heading).toBe('On its way')
+      expect(orderWords(order, english).heading).toBe('On its way')
     }
     expect(subjects().filter((subject) => subject.endsWith('is on its way'))).toHaveLength(1)
     const both = [first.number, second.number].toSorted()

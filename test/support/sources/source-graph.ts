@@ -81,6 +81,6 @@ function importsOf(path: string, text: string): Import[] {
 function leadsTo(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier)).replaceAll('\\', '/')
   if (!specifier.startsWith('#')) return null
-  const file = specifier.slice(1).replace(/^english\//, 'words/en/')
+  const file = specifier.slice(1)
   return existsSync(join(ROOT, `${file}.ts`)) ? `${file}.ts` : file
 }

@@ -1,7 +1,7 @@
 import { hasMeasurements, type SizeChartDraft } from '#domain/catalog/size-chart.ts'
 import { sizeChartView } from '#web/views/catalog/size-chart-view.ts'
 import SizeChartTable from '#web/ui/product/size-chart.tsx'
-import * as words from '#words/en/product.tsx'
+import * as words from '#words/en/product.ts'
 import styles from './size-charts-page.module.css'
 
 interface Props {

@@ -9,6 +9,7 @@ import { webManifest } from '#web/search-engines/manifest.ts'
 import { robotsText } from '#web/search-engines/robots.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { AnswerDocs, EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { ownLanguage, wordsIn } from '#words/languages.ts'
 import { anyone } from '#web/route.ts'
 
 const FOR_AN_HOUR = 'public, max-age=3600'
@@ -39,7 +40,7 @@ llms.docs = { summary: 'What the shop is and where things are', answers } satisf
 
 /** GET /site.webmanifest: how the shop is shown when it is installed on a phone. */
 export async function manifest(request: Request, { shop }: ApiContext): Promise<Response> {
-  const text = JSON.stringify(webManifest(await readShopName(shop)))
+  const text = JSON.stringify(webManifest(await readShopName(shop), wordsIn(shop, ownLanguage(shop))))
   return plainText(request, text, 'application/manifest+json')
 }
 

@@ -3,9 +3,10 @@ import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { parseCountryCode } from '#domain/places/countries.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
+import { answerWords } from '#web/api/answer-language.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { cartTotalsSchema, previewedLineSchema, totalsInWords } from './cart-schema.ts'
+import { cartTotalsSchema, previewedLineSchema, problemIn, totalsInWords } from './cart-schema.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusalWords, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
 import { limitGuesses } from './limit-guesses.ts'
@@ -16,8 +17,6 @@ import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
-import * as words from '#words/en/checkout/refusals.ts'
-import * as totalWords from '#words/en/totals.ts'
 
 const place = (maxLength: number) => v.optional(v.pipe(v.string(), v.maxLength(maxLength), v.trim()), '')
 
@@ -62,6 +61,7 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
   const { items: asked, checkoutId, destination, ...choices } = body.value
+  const words = answerWords(shop, request)
   const price = (typed: string[]) =>
     previewCart(shop, { items: asked, checkoutId, destination, choices: { ...choices, codes: typed } })
   const preview = await limitGuesses({ address, codes: choices.codes }, () => price(choices.codes), {
@@ -71,12 +71,12 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
   const { items, totals, tariff, shipping, problem, duty, codes } = preview
   return Response.json({
     lines: items,
-    totals: totalsInWords(totals, totalWords),
+    totals: totalsInWords(totals, words.totals),
     tariff: pageTariff(tariff, shipping.method?.price),
     shipping: {
       ...shippingChoice(shipping),
-      problem: problem && { path: problem.path, message: problem.message },
-      note: words.dutyNote(duty),
+      problem: problem && problemIn(problem, words['checkout/refusals']),
+      note: words['checkout/refusals'].dutyNote(duty),
     },
     codes: codes.map(({ code, name, off, refusal }) => ({
       code,

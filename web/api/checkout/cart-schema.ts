@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
 import { labelText } from '#domain/orders/amount-label.ts'
 import { ADJUSTMENT_KINDS, TAX_KINDS, type TotalWords } from '#domain/orders/order-total.ts'
+import type { CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
+import type { ProblemError } from '#web/http/problem.ts'
+import type { Words } from '#words/languages.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
 import type { PreviewedItem } from '#operations/checkout/preview-cart.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -51,6 +54,12 @@ export const adjustmentSchema = v.object({
 }) satisfies v.GenericSchema<
   Record<Exclude<keyof PricedAdjustment, 'linePosition' | 'tax' | 'kept' | 'waived' | 'promotion'>, unknown>
 >
+
+/** A problem as the API has it. */
+export function problemIn(problem: CheckoutProblem, words: Words['checkout/refusals']): ProblemError {
+  const { path } = problem
+  return { path, message: problem.type === 'not-served' ? words.notServed[problem.why] : problem.message }
+}
 
 /** Totals as the API has them: with each label in words. */
 export function totalsInWords(totals: CartTotals, words: TotalWords) {

@@ -17,6 +17,8 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemSchema } from './items-schema.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
+import { answerWords } from '#web/api/answer-language.ts'
+import type { Words } from '#words/languages.ts'
 
 const requestSchema = v.union([
   v.object({ clientSecret: clientSecretSchema }),
@@ -38,19 +40,26 @@ const limiters = new WeakMap<PaymentGateway, RateLimiter>()
 export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response | JsonAnswer> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
-  if ('checkoutId' in body.value) return settleByCheckout(shop, body.value.checkoutId)
-  const settled = await settle(shop, body.value.clientSecret)
+  const words = answerWords(shop, request)['checkout/refusals']
+  if ('checkoutId' in body.value) return settleByCheckout(shop, body.value.checkoutId, words)
+  const settled = await settle(shop, body.value.clientSecret, words)
   if (settled instanceof Response) return settled
   const { state, id, number } = settled
   // The holder of the client secret is the payer, who may see the order.
   return new JsonAnswer({ state, orderNumber: number, orderPath: orderPath(shop, { id, number }) })
 }
 
-async function settleByCheckout(shop: Shop, checkoutId: string): Promise<Response | JsonAnswer> {
+async function settleByCheckout(
+  shop: Shop,
+  checkoutId: string,
+  words: Words['checkout/refusals'],
+): Promise<Response | JsonAnswer> {
   const payment = await findPayment(shop, checkoutId)
   if (payment === null) return pending()
   const settled =
-    typeof payment === 'string' ? await settle(shop, payment) : ({ state: 'paid', ...payment } as const)
+    typeof payment === 'string'
+      ? await settle(shop, payment, words)
+      : ({ state: 'paid', ...payment } as const)
   if (settled instanceof Response) return settled
   const { state, id, number } = settled
   const { items, isRecent } = await readPaidItems(shop, number)
@@ -65,13 +74,14 @@ interface Settled {
 }
 
 /** The outcome of a payment, or the answer while there is none. */
-async function settle(shop: Shop, clientSecret: string): Promise<Response | Settled> {
+async function settle(
+  shop: Shop,
+  clientSecret: string,
+  words: Words['checkout/refusals'],
+): Promise<Response | Settled> {
   const wait = await findWait(shop, clientSecret)
   if (wait !== null) {
-    return tooMany(
-      { kind: 'too-many-requests', waitSeconds: wait },
-      () => 'Too many attempts. Wait a moment.',
-    )
+    return tooMany({ kind: 'too-many-requests', waitSeconds: wait }, () => words.tooManyAttempts, words)
   }
   const intent = await shop.gateway.findIntentBySecret(clientSecret).catch((error: unknown) => {
     if (error instanceof GatewayError) return 'unavailable' as const

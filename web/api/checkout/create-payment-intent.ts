@@ -12,7 +12,7 @@ import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { cartLineSchema, cartTotalsSchema, totalsInWords } from './cart-schema.ts'
+import { cartLineSchema, cartTotalsSchema, problemIn, totalsInWords } from './cart-schema.ts'
 import { customerSchema } from './customer-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
@@ -21,12 +21,13 @@ import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { tariffSchema } from './tariff-schema.ts'
+import { answerLanguage } from '#web/api/answer-language.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import { formatCad } from '#domain/money.ts'
-import * as words from '#words/en/checkout/refusals.ts'
-import * as totalWords from '#words/en/totals.ts'
+import { english } from '#words/en/english.ts'
+import { wordsIn, type Words } from '#words/languages.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
@@ -49,11 +50,16 @@ const requestSchema = v.object({
   shown: v.optional(shownSchema),
   currency: v.literal('cad', "Orders are charged in 'cad'."),
   checkoutId: v.optional(checkoutIdSchema),
-  items: v.pipe(itemsSchema, v.minLength(1, words.emptyCart)),
+  items: v.pipe(itemsSchema, v.minLength(1, english['checkout/refusals'].emptyCart)),
   customer: customerSchema,
   ...checkoutChoicesSchema.entries,
   note: v.optional(
-    v.pipe(v.string(), v.transform(withoutControls), v.trim(), v.maxLength(1_000, words.longNote)),
+    v.pipe(
+      v.string(),
+      v.transform(withoutControls),
+      v.trim(),
+      v.maxLength(1_000, english['checkout/refusals'].longNote),
+    ),
     '',
   ),
 })
@@ -81,7 +87,9 @@ export async function createPaymentIntent(
   const { publicUrl } = shop.settings
   const visitor = readVisitorCookie(request.headers, publicUrl)
   const from = isLoopback(address) ? null : networkOf(address)
-  const order = { amount, shown, items, customer, note, choices }
+  const language = answerLanguage(shop, request)
+  const words = wordsIn(shop, language)
+  const order = { amount, shown, items, customer, note, choices, language }
   const placement = { ...order, checkoutId, visitor, address: from }
   const place = () =>
     placeOrder(shop, placement).catch((error: unknown) => {
@@ -94,12 +102,12 @@ export async function createPaymentIntent(
     refuse: (waitSeconds) => ({ kind: 'too-many-guesses', waitSeconds }),
   })
   if (outcome.kind !== 'placed' && outcome.kind !== 'placed-free')
-    return refused(outcome, { checkoutId, amount, country: customer.country })
+    return refused(outcome, { checkoutId, amount, country: customer.country, words })
   const { orderNumber, totals } = outcome
   const clientSecret = outcome.kind === 'placed' ? outcome.clientSecret : null
   const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
   return new JsonAnswer(
-    { clientSecret, orderNumber, checkoutId, totals: totalsInWords(totals, totalWords) },
+    { clientSecret, orderNumber, checkoutId, totals: totalsInWords(totals, words.totals) },
     { headers },
   )
 }
@@ -176,39 +184,50 @@ createPaymentIntent.docs = {
 type Outcome = OrderOutcome | { kind: 'outcome-unknown' } | { kind: 'too-many-guesses'; waitSeconds: number }
 type Refusal = Exclude<Outcome, { kind: 'placed' | 'placed-free' }>
 
-/** Why nothing was placed. `asked`: what the shopper agreed to, and where it should go. */
-function refused(outcome: Refusal, asked: { checkoutId: string; amount: number; country: string }): Response {
+/** What the shopper agreed to, where it should go, and the words of the answer. */
+interface Asked {
+  checkoutId: string
+  amount: number
+  country: string
+  words: Words
+}
+
+/** Why nothing was placed. */
+function refused(outcome: Refusal, asked: Asked): Response {
+  const words = asked.words['checkout/refusals']
+  const totalWords = asked.words.totals
   switch (outcome.kind) {
     case 'cart-changed':
       return problem({
         type: 'cart-changed',
         status: 409,
         title: words.cartChanged,
-        errors: outcome.cart.items.flatMap(whatIsWrong),
-        ...cartAsItIs(outcome, asked.country),
+        errors: outcome.cart.items.flatMap((item, index) => whatIsWrong(item, index, words)),
+        ...cartAsItIs(outcome, asked),
       })
     case 'amount-differs':
       return problem({
         type: 'amount-differs',
         status: 409,
-        ...totalProblem(outcome.cart.totals.total, asked.amount),
-        ...cartAsItIs(outcome, asked.country),
+        ...totalProblem(outcome.cart.totals.total, asked.amount, words),
+        ...cartAsItIs(outcome, asked),
       })
     case 'shipping-changed':
       return problem({
         type: 'shipping-changed',
         status: 409,
         title: words.shippingChanged,
-        ...cartAsItIs(outcome, asked.country),
+        ...cartAsItIs(outcome, asked),
       })
     case 'field-refused': {
-      const { type, path, message } = outcome.problem
+      const { type } = outcome.problem
+      const error = problemIn(outcome.problem, words)
       return problem({
         type,
         status: 422,
-        title: message,
-        errors: [{ path, message }],
-        ...cartAsItIs(outcome, asked.country),
+        title: error.message,
+        errors: [error],
+        ...cartAsItIs(outcome, asked),
       })
     }
     case 'too-expensive':
@@ -241,13 +260,17 @@ function refused(outcome: Refusal, asked: { checkoutId: string; amount: number; 
         orderNumber: outcome.orderNumber,
       })
     case 'too-many-declines':
-      return tooMany(outcome, words.tooManyDeclines)
+      return tooMany(outcome, words.tooManyDeclines, words)
     case 'too-many-guesses':
-      return tooMany(outcome, words.tooManyGuesses)
+      return tooMany(outcome, words.tooManyGuesses, words)
     case 'too-many-tries':
-      return tooMany(outcome, words.tooManyTries)
+      return tooMany(outcome, words.tooManyTries, words)
     case 'too-many-unpaid':
-      return tooMany(outcome, (wait) => words.tooManyUnpaid[outcome.limit](MAX_HELD[outcome.limit], wait))
+      return tooMany(
+        outcome,
+        (wait) => words.tooManyUnpaid[outcome.limit](MAX_HELD[outcome.limit], wait),
+        words,
+      )
     case 'busy':
       return askAgain(outcome.kind, outcome.isKnown ? words.busyAgain : words.busy, BUSY_WAIT_SECONDS)
     case 'outcome-unknown':
@@ -277,25 +300,33 @@ const MAX_HELD: Record<HoldRefusal['limit'], number> = {
   'network-large': SMALL_ORDER_UNITS,
 }
 
-function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }, country: string) {
+function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }, { country, words }: Asked) {
   const { items, totals, shipping } = cart
   const { duty } = orderShipping(tariff, shipping.method, country).shipping
   return {
     lines: items,
-    totals: totalsInWords(totals, totalWords),
+    totals: totalsInWords(totals, words.totals),
     tariff: pageTariff(tariff, shipping.method?.price),
-    shipping: { ...shippingChoice(shipping), note: words.dutyNote(duty) },
+    shipping: { ...shippingChoice(shipping), note: words['checkout/refusals'].dutyNote(duty) },
   }
 }
 
 /** What is wrong with the total, or with the parts that the shopper was shown. */
-function totalProblem(total: number, amount: number): { title: string; errors: ProblemError[] } {
+function totalProblem(
+  total: number,
+  amount: number,
+  words: Words['checkout/refusals'],
+): { title: string; errors: ProblemError[] } {
   return total === amount
     ? { title: words.totalIncludesOther, errors: [{ path: '/shown', message: words.totalIncludesOther }] }
     : { title: words.totalChanged, errors: [{ path: '/amount', message: words.totalIs(total) }] }
 }
 
-function whatIsWrong({ status, left, size, orderLimit }: CheckedItem, index: number): ProblemError[] {
+function whatIsWrong(
+  { status, left, size, orderLimit }: CheckedItem,
+  index: number,
+  words: Words['checkout/refusals'],
+): ProblemError[] {
   switch (status) {
     case 'ok':
       return []
@@ -304,13 +335,13 @@ function whatIsWrong({ status, left, size, orderLimit }: CheckedItem, index: num
     case 'size-unavailable':
       return [{ path: `/items/${index}/size`, message: words.sizeUnavailable(size) }]
     case 'not-enough':
-      return [{ path: `/items/${index}/quantity`, message: tooFew(left, orderLimit) }]
+      return [
+        {
+          path: `/items/${index}/quantity`,
+          message: orderLimit === null ? words.leftOf(left ?? 0) : words.orderLimit(orderLimit),
+        },
+      ]
   }
-}
-
-function tooFew(left: number | null, orderLimit: number | null): string {
-  if (orderLimit !== null) return words.orderLimit(orderLimit)
-  return words.leftOf(left ?? 0)
 }
 
 /** Removes control characters, which databases and mails cannot handle; line breaks stay. */

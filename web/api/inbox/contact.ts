@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { contactFormSchema } from '#domain/inbox/contact-form.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
+import { contactFaults } from '#web/api/answer-language.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -14,7 +15,7 @@ const requestSchema = v.object({ ...contactFormSchema.entries, leaveEmpty: v.opt
  * POST /api/contact: stores the message and mails it to the owner. A bot gets the same response, and nothing is stored.
  */
 export async function receiveContactMessage(request: Request, { shop }: ApiContext): Promise<Response> {
-  const body = await readJson(request, requestSchema)
+  const body = await readJson(request, requestSchema, contactFaults(shop, request))
   if ('refusal' in body) return body.refusal
   const { leaveEmpty, ...message } = body.value
   if (leaveEmpty === '') await sendContactMessage(shop, message)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toMessageId } from '#domain/ids.ts'
-import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
+import { subjects } from '#words/en/pages/contact-form.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { searchFilter } from '#domain/list-filter.ts'
 import { versionSchema } from '#domain/version.ts'
@@ -41,7 +41,7 @@ async function* lines(batches: ReturnType<typeof streamMessages>): AsyncGenerato
       new Date(createdAt).toISOString(),
       name,
       email,
-      CONTACT_SUBJECTS[subject],
+      subjects[subject],
       message,
       answered && new Date(answered.at).toISOString(),
       answered && answered.by,

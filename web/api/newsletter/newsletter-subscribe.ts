@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
+import { contactFaults } from '#web/api/answer-language.ts'
 import { readJson, readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -20,7 +21,7 @@ export async function subscribe(request: Request, context: ApiContext): Promise<
   if (/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) {
     return subscribeByForm(request, context)
   }
-  const body = await readJson(request, requestSchema)
+  const body = await readJson(request, requestSchema, contactFaults(context.shop, request))
   if ('refusal' in body) return body.refusal
   await keep(body.value, context)
   return Response.json({ received: true })

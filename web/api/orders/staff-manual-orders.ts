@@ -1,3 +1,4 @@
+import * as words from '#words/en/checkout/refusals.ts'
 import * as v from 'valibot'
 import { formatCad } from '#domain/money.ts'
 import { manualOrderSchema, manualPriceSchema } from '#domain/checkout/manual-order.ts'
@@ -7,7 +8,7 @@ import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
 import { staffAction } from '#web/api/action.ts'
 import { problem, type ProblemError } from '#web/http/problem.ts'
 import { NOT_PERMITTED } from '#web/http/staff-only.ts'
-import { serviceError } from '#domain/checkout/checkout-problem.ts'
+import { problemPath } from '#domain/checkout/checkout-problem.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
@@ -59,7 +60,7 @@ function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Res
         title: `The total is ${formatCad(outcome.total)} now. Check it, then create the order again.`,
       })
     case 'not-served':
-      return wrong([serviceError(outcome.problem)])
+      return wrong([{ path: problemPath(outcome.problem), message: words.notServed[outcome.problem] }])
     case 'shipping-changed':
       return problem({
         type,

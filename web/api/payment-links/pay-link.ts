@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { answerWords } from '#web/api/answer-language.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { ownPages } from '#web/route.ts'
-import * as words from '#words/en/payment-link.ts'
 
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const requestSchema = v.object({ link: short, key: short })
@@ -19,6 +19,8 @@ const requestSchema = v.object({ link: short, key: short })
 export async function payLink(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
+  const all = answerWords(shop, request)
+  const words = all['payment-link']
   const outcome = await payByLink(shop, body.value.link, body.value.key)
   switch (outcome.kind) {
     case 'requested':
@@ -28,7 +30,7 @@ export async function payLink(request: Request, { shop }: ApiContext): Promise<R
     case 'not-payable':
       return problem({ type: outcome.kind, status: 409, title: words.notPayable })
     case 'too-many-declines':
-      return tooMany(outcome, words.tooManyDeclines)
+      return tooMany(outcome, words.tooManyDeclines, all['checkout/refusals'])
     case 'unavailable':
       return problem({ type: 'payment-unavailable', status: 502, title: words.unavailable })
   }

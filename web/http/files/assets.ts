@@ -17,8 +17,8 @@ export interface ScreenAssets {
   font: string | null
 }
 
-/** Finds the built files of a screen, such as `storefront/shop/shop-page`. */
-export type FindAssets = (screen: string) => ScreenAssets
+/** Finds the built files of a screen, such as `storefront/shop/shop-page`, in a language. */
+export type FindAssets = (screen: string, language: string) => ScreenAssets
 
 interface ManifestChunk {
   file: string

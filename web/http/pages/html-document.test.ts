@@ -1,3 +1,4 @@
+import { english } from '#words/en/english.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PageHead } from '#web/page.ts'
@@ -12,6 +13,7 @@ const document = (
   inlineStyle: { text: string; hash: string } | null = null,
 ) =>
   htmlDocument({
+    words: english,
     screen,
     head: { title, description: 'All of it', canonical: '/shop', ...more },
     body: '<main></main>',

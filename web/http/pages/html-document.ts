@@ -4,8 +4,7 @@ import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { PageHead } from '#web/page.ts'
 import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from '#web/http/files/assets.ts'
-import * as words from '#words/en/frame.ts'
-import { LANGUAGE } from '#words/en/language.ts'
+import type { Words } from '#words/languages.ts'
 import { KEEP_EARLY_TAPS } from './early-taps.ts'
 import { startCode } from './start-code.ts'
 import { VIEW_TRANSITION_HEAD } from './view-transitions.ts'
@@ -15,6 +14,7 @@ import { VIEW_TRANSITION_HEAD } from './view-transitions.ts'
  * text of the styles, their links only tell code that is loaded later not to fetch them.
  */
 export interface HtmlDocument {
+  words: Words
   screen: string
   head: PageHead
   body: string
@@ -35,14 +35,17 @@ function embedJson(value: unknown): string {
 }
 
 /** Metadata for search engines and link previews; never executed. */
-function forOtherSites(head: PageHead, publicUrl: string, shopName: string): string {
+function forOtherSites(
+  head: PageHead,
+  { publicUrl, shopName, words }: Pick<HtmlDocument, 'publicUrl' | 'shopName' | 'words'>,
+): string {
   return [
-    ...sharingTags(head, { publicUrl, shopName }).map(
+    ...sharingTags(head, { publicUrl, shopName, words }).map(
       ({ kind, name, content }) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
     ),
     ...(head.feed
       ? [
-          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(inShopName(words.feed, shopName))}" href="/feed.xml">`,
+          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(inShopName(words.frame.feed, shopName))}" href="/feed.xml">`,
         ]
       : []),
     ...(head.structured ?? []).map(
@@ -52,7 +55,7 @@ function forOtherSites(head: PageHead, publicUrl: string, shopName: string): str
 }
 
 /** The bar is not part of the component: it is the same on every page, and needs no code in the browser. */
-function barOf({ text, link }: Announcement): string {
+function barOf({ text, link }: Announcement, words: Words['frame']): string {
   if (text === '') return ''
   const escaped = escapeHtml(text)
   const content = link === '' ? escaped : `<a href="${escapeHtml(link)}">${escaped}</a>`
@@ -70,12 +73,13 @@ function staffCode(script: string, preloads: readonly string[]): string {
 }
 
 /** Titles end with the name of the shop, which owners can change. */
-function titled(title: string, shopName: string): string {
+function titled(title: string, shopName: string, words: Words['frame']): string {
   const end = words.pageTitle('')
   return title.endsWith(end) ? title.slice(0, -words.brand.length) + shopName : title
 }
 
 export function htmlDocument({
+  words,
   screen,
   head: { title, ...meta },
   body,
@@ -87,11 +91,11 @@ export function htmlDocument({
 }: HtmlDocument): string {
   // The text about a product is its owner's, and may name anything.
   const description = meta.product ? meta.description : inShopName(meta.description, shopName)
-  const head = { ...meta, description, title: titled(title, shopName) }
+  const head = { ...meta, description, title: titled(title, shopName, words.frame) }
   const { script, code, styles, inlineStyle, preloads, font } = assets
   const forStaff = screen.startsWith('admin/')
   return `<!doctype html>
-<html lang="${LANGUAGE}">
+<html lang="${words.language.LANGUAGE}">
 <head>
 <meta charset="utf-8">
 ${VIEW_TRANSITION_HEAD}
@@ -99,7 +103,7 @@ ${VIEW_TRANSITION_HEAD}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(head.description)}">
 ${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
-${forStaff ? '' : forOtherSites(head, publicUrl, shopName)}
+${forStaff ? '' : forOtherSites(head, { publicUrl, shopName, words })}
 <meta name="theme-color" content="#F4F1EA">
 <link rel="manifest" href="/site.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -111,8 +115,8 @@ ${styles.map((style) => `<link rel="stylesheet" href="${style}"${inlineStyle ? '
 ${forStaff ? staffCode(script, preloads) : ''}
 </head>
 <body>
-${forStaff ? '' : barOf(announcement)}<div id="page">${body}</div>
-<script type="application/json" id="page-data" data-code="${code}"${shopName === words.brand ? '' : ` data-shop="${escapeHtml(shopName)}"`}>${embedJson(props)}</script>
+${forStaff ? '' : barOf(announcement, words.frame)}<div id="page">${body}</div>
+<script type="application/json" id="page-data" data-code="${code}"${shopName === words.frame.brand ? '' : ` data-shop="${escapeHtml(shopName)}"`}>${embedJson(props)}</script>
 ${forStaff ? '' : startCode(script, preloads)}
 </body>
 </html>

@@ -1,4 +1,6 @@
 import type { CurrencyCode } from '#domain/currency.ts'
+import type { PageRequest } from '#web/page.ts'
+import { ownLanguage, type Languages } from '#words/languages.ts'
 
 /** A page's address reduced to what affects its content, so that each page has one cache key. */
 export interface PageAddress {
@@ -32,14 +34,29 @@ export function pageAddress(
   return { path: pathname, query, canonical: query.size > 0 ? `${pathname}?${query}` : pathname }
 }
 
-/** The page cache's key of an address. */
+/** Where the pages of a language begin: nowhere for the shop's own, otherwise `/fr`. */
+export function startOfPages(shop: { languages: Languages }, language: string): string {
+  return language === ownLanguage(shop) ? '' : `/${language}`
+}
+
+/** The language of a page by its path: `/fr/shop` is in French where the shop speaks it. */
+export function languageOfPage(shop: { languages: Languages }, path: string): string {
+  const [, first = ''] = path.split('/', 2)
+  return shop.languages.has(first) ? first : ownLanguage(shop)
+}
+
+/** The page cache's key of an address, which names the language. */
 export function pageKey(currency: CurrencyCode, canonical: string): string {
   return currency + canonical
 }
 
 /** The page cache's key of a page that many addresses share (`sameFor` in web/page.ts), such as the 404 page. */
-export function sharedPageKey(currency: CurrencyCode, sameFor: string, isPersonal = false): string {
-  return `${currency} ${sameFor}${isPersonal ? ' personal' : ''}`
+export function sharedPageKey(
+  { currency, language }: Pick<PageRequest, 'currency' | 'language'>,
+  sameFor: string,
+  isPersonal = false,
+): string {
+  return `${currency} ${language} ${sameFor}${isPersonal ? ' personal' : ''}`
 }
 
 /** The path in canonical form; null when it contains characters that none of our pages has, even after decoding. */

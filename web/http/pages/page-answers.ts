@@ -5,7 +5,15 @@ import type { PageRoute, StaffPageRoute } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
 import { clientAddress } from '#web/http/limits/client-address.ts'
-import { pageAddress, pageKey, withoutEscapes, sharedPageKey } from './page-address.ts'
+import { wordsIn } from '#words/languages.ts'
+import {
+  languageOfPage,
+  pageAddress,
+  pageKey,
+  startOfPages,
+  withoutEscapes,
+  sharedPageKey,
+} from './page-address.ts'
 import type { CachedPage } from '#web/http/cache/cached-page.ts'
 import type { PageCache } from '#web/http/cache/page-cache.ts'
 import { renderLimits } from './render-limits.ts'
@@ -56,11 +64,19 @@ export function pageAnswers(options: PageAnswersOptions) {
       route,
       (query) => route.tidy?.(query, shop) ?? query,
     )
-    const request = { path, query, currency, params: c.req.param() }
+    const language = languageOfPage(shop, path)
+    const request = {
+      path: path.slice(startOfPages(shop, language).length) || '/',
+      query,
+      currency,
+      language,
+      words: wordsIn(shop, language),
+      params: c.req.param(),
+    }
     const key = pageKey(currency, canonical)
     const refusal = !route.personal && cache.expects(key) ? null : refuseToRender(c)
     if (refusal) return refusal
-    return unlessBusy(async () => {
+    return unlessBusy(c, async () => {
       if (!route.personal)
         return send(c, await cache.findOrRender(key, () => render(renderer, route, request)))
       return send(c, await render(personalRenderer, route, request))
@@ -69,9 +85,14 @@ export function pageAnswers(options: PageAnswersOptions) {
 
   function render(using: Renderer, route: PageRoute, request: PageRequest): Promise<CachedPage> {
     return forVisitors.run(async () => {
-      const page = await route.load(shop, request)
+      const { language } = request
+      const page = { language, ...(await route.load(shop, request)) }
       if (page.sameFor === undefined) return renderPage(using, route, page)
-      const key = sharedPageKey(request.currency, page.sameFor, using === personalRenderer)
+      const key = sharedPageKey(
+        { ...request, language: page.language },
+        page.sameFor,
+        using === personalRenderer,
+      )
       return cache.findOrRender(key, () => renderPage(using, route, page), page.status)
     })
   }
@@ -94,16 +115,16 @@ export function pageAnswers(options: PageAnswersOptions) {
     load: (request: PageRequest) => PageAnswer,
   ): Promise<Response> {
     const currency = currencyOf(c)
-    const answered = load({ path: c.req.path, query: new URLSearchParams(), currency, params: {} })
+    const language = languageOfPage(shop, c.req.path)
+    const request = { path: c.req.path, query: new URLSearchParams(), params: {}, currency, language }
+    const answered = { language, ...load({ ...request, words: wordsIn(shop, language) }) }
     const { screen } = answered
     if (!screen) throw new Error('A page outside the route table must name its screen')
     const prepare = () => forVisitors.run(() => renderPage(renderer, screen, answered))
     const { sameFor, status } = answered
     const page = () =>
-      sameFor === undefined
-        ? prepare()
-        : cache.findOrRender(sharedPageKey(currency, sameFor), prepare, status)
-    return unlessBusy(async () => send(c, await page()))
+      sameFor === undefined ? prepare() : cache.findOrRender(sharedPageKey(request, sameFor), prepare, status)
+    return unlessBusy(c, async () => send(c, await page()))
   }
 
   async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {

@@ -1,43 +1,32 @@
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
-import * as frameWords from '#words/en/frame.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/pages/busy.ts'
+import type { Words } from '#words/languages.ts'
 
 /** A static page for when there is no time to render one. `again`: seconds until a retry. */
 export interface PlainPage {
   status: 429 | 503
-  title: string
-  text: string
   again: number
 }
 
-export const BUSY: PlainPage = {
-  status: 503,
-  title: words.busy,
-  text: words.busyText,
-  again: 5,
-}
-
-export function tooManyPages(again: number): PlainPage {
-  return {
-    status: 429,
-    title: words.tooManyPages,
-    text: words.tooManyPagesText,
-    again,
-  }
-}
+export const BUSY: PlainPage = { status: 503, again: 5 }
 
 /** The page as a response. `styles` are the style sheets of any shop page. */
 export function plainPage(
-  { status, title, text, again }: PlainPage,
-  { headers, styles, shopName }: { headers: [string, string][]; styles: readonly string[]; shopName: string },
+  { status, again }: PlainPage,
+  {
+    headers,
+    styles,
+    shopName,
+    words: { frame, language, 'pages/busy': words },
+  }: { headers: [string, string][]; styles: readonly string[]; shopName: string; words: Words },
 ): Response {
+  const [title, text] =
+    status === 503 ? [words.busy, words.busyText] : [words.tooManyPages, words.tooManyPagesText]
   const html = `<!doctype html>
-<html lang="${LANGUAGE}">
+<html lang="${language.LANGUAGE}">
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(inShopName(frameWords.pageTitle(title), shopName))}</title>
+<title>${escapeHtml(inShopName(frame.pageTitle(title), shopName))}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}

@@ -6,7 +6,9 @@ import { clientAddress, isFromThisMachine, limitedBy } from '#web/http/limits/cl
 import { ConcurrencyLimit, TooBusy } from '#web/http/limits/concurrency-limit.ts'
 import { RateLimiter } from '#web/http/limits/rate-limit.ts'
 import type { ShopContext } from './shop-context.ts'
-import { BUSY, plainPage, tooManyPages, type PlainPage } from './plain-page.ts'
+import { wordsIn } from '#words/languages.ts'
+import { languageOfPage } from './page-address.ts'
+import { BUSY, plainPage, type PlainPage } from './plain-page.ts'
 import type { Renderer } from './render-page.ts'
 
 /** Uncached pages for one network: an office viewing its orders, or a program crawling the shop. */
@@ -24,31 +26,31 @@ export function renderLimits(
 ) {
   const limiter = new RateLimiter()
 
-  function sendPlain(page: PlainPage): Response {
-    const { styles } = findAssets('storefront/problem/problem-page')
+  function sendPlain(page: PlainPage, language: string): Response {
+    const { styles } = findAssets('storefront/problem/problem-page', language)
     const shopName = cachedSetting(shop, SHOP_IDENTITY).name
-    return plainPage(page, { headers, styles, shopName })
+    return plainPage(page, { headers, styles, shopName, words: wordsIn(shop, language) })
   }
 
   return {
     forVisitors: new ConcurrencyLimit(CONCURRENCY),
     forStaff: new ConcurrencyLimit(CONCURRENCY),
 
-    async unlessBusy(answer: () => Promise<Response>): Promise<Response> {
+    async unlessBusy(c: ShopContext, answer: () => Promise<Response>): Promise<Response> {
       try {
         return await answer()
       } catch (error) {
-        if (error instanceof TooBusy) return sendPlain(BUSY)
+        if (error instanceof TooBusy) return sendPlain(BUSY, languageOfPage(shop, c.req.path))
         throw error
       }
     },
 
     /** The refusal for a network that has used up its share of rendered pages; null otherwise. */
-    refuseToRender({ env: { incoming } }: ShopContext): Response | null {
+    refuseToRender({ req, env: { incoming } }: ShopContext): Response | null {
       if (isFromThisMachine(incoming)) return null
       const network = limitedBy(clientAddress(incoming, trustedProxies))
       const wait = limiter.take(network, RENDERING, Date.now())
-      return wait === null ? null : sendPlain(tooManyPages(wait))
+      return wait === null ? null : sendPlain({ status: 429, again: wait }, languageOfPage(shop, req.path))
     },
   }
 }

@@ -6,7 +6,10 @@ import { cachedSetting, settingToShow } from '#operations/settings/current-setti
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, Screen } from '#web/page.ts'
 import { ShopName } from '#web/ui/shop-name.ts'
+import { PageWords } from '#web/ui/use-words.ts'
+import { wordsIn } from '#words/languages.ts'
 import type { FindAssets, ScreenAssets } from '#web/http/files/assets.ts'
+import { startOfPages } from './page-address.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from '#web/http/cache/cached-page.ts'
 import { withExtraSources, withInlineStyle } from '#web/http/security-headers.ts'
@@ -18,9 +21,12 @@ export interface Renderer {
   headers: [string, string][]
 }
 
+/** What a page shows, and its language. */
+type InLanguage = PageAnswer & { language: string }
+
 /** Renders a page and prepares it for the cache. Its styles are inline, so that it is painted as soon as it arrives. */
-export async function renderPage(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<CachedPage> {
-  const assets = renderer.findAssets((answer.screen ?? route).screen)
+export async function renderPage(renderer: Renderer, route: Screen, answer: InLanguage): Promise<CachedPage> {
+  const assets = renderer.findAssets((answer.screen ?? route).screen, answer.language)
   const own = assets.inlineStyle
     ? withInlineStyle(renderer.headers, assets.inlineStyle.hash)
     : renderer.headers
@@ -29,15 +35,15 @@ export async function renderPage(renderer: Renderer, route: Screen, answer: Page
 }
 
 /** Renders a page that is not kept, with links to its styles: the browser has them from the page before. */
-export function renderHtml(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<string> {
-  const assets = renderer.findAssets((answer.screen ?? route).screen)
+export function renderHtml(renderer: Renderer, route: Screen, answer: InLanguage): Promise<string> {
+  const assets = renderer.findAssets((answer.screen ?? route).screen, answer.language)
   return renderWith(renderer, route, answer, { ...assets, inlineStyle: null })
 }
 
 async function renderWith(
   { shop }: Renderer,
   route: Screen,
-  { head, props, status, screen = route }: PageAnswer,
+  { head, props, status, language, screen = route }: InLanguage,
   assets: ScreenAssets,
 ): Promise<string> {
   // A page that says that the shop is down must not wait for the database.
@@ -46,16 +52,22 @@ async function renderWith(
     read(shop, SHOP_IDENTITY),
     read(shop, ANNOUNCEMENT),
   ])
+  const words = wordsIn(shop, language)
   return htmlDocument({
+    words,
     shopName,
     announcement,
     screen: screen.screen,
-    head,
+    head: head.noindex ? head : { ...head, canonical: startOfPages(shop, language) + head.canonical },
     body: renderToString(
       createElement(
         ShopName,
         { value: shopName },
-        createElement(screen.component as ComponentType<object>, props),
+        createElement(
+          PageWords.Provider,
+          { value: words },
+          createElement(screen.component as ComponentType<object>, props),
+        ),
       ),
     ),
     props: { ...props, served: undefined },

@@ -4,6 +4,7 @@ import { notPermittedPage } from '#web/admin/not-permitted/not-permitted-page.se
 import { withCamera } from '#web/http/security-headers.ts'
 import { findStaff, staffOnly, withRenewedCookie, type StaffVisit } from '#web/http/staff-only.ts'
 import type { StaffPageRoute } from '#web/route.ts'
+import { english } from '#words/en/english.ts'
 import type { ShopContext } from './shop-context.ts'
 import { pageAddress } from './page-address.ts'
 import type { RenderLimits } from './render-limits.ts'
@@ -22,13 +23,14 @@ export async function staffPageAnswer(
 ): Promise<Response> {
   const { path, query } = pageAddress(c.req.url, route)
   const renderStaff = async (staff: StaffVisit | null, load: StaffPageRoute['load'] = route.load) => {
-    const request = { path, query, currency, params: c.req.param(), staff }
+    const params = c.req.param()
+    const request = { path, query, currency, params, language: 'en', words: english, staff }
     // A link in a reset mail may be checked by a service outside, which must not hold up shoppers' pages.
     const loaded = staff ? null : await load(shop, request)
     return (staff ? limits.forStaff : limits.forVisitors).run(async () => {
       const page = loaded ?? (await load(shop, request))
       if ('redirect' in page) return redirect(page.redirect)
-      return new Response(await renderHtml(renderer, route, page), {
+      return new Response(await renderHtml(renderer, route, { language: 'en', ...page }), {
         status: page.status,
         headers: [
           ['content-type', 'text/html; charset=utf-8'],
@@ -37,7 +39,7 @@ export async function staffPageAnswer(
       })
     })
   }
-  return limits.unlessBusy(async () => {
+  return limits.unlessBusy(c, async () => {
     if (route.access === 'staff') {
       return staffOnly(shop, c.req.raw, route.permission, {
         signedOut: () => redirect('/admin'),

@@ -7,12 +7,12 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import CartPage, { type CartPageProps } from './cart-page.tsx'
 import { page } from '#web/route.ts'
-import * as words from '#words/en/cart.ts'
-import * as frameWords from '#words/en/frame.ts'
 
 export const routes = [page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage)]
 
 export async function loadCartPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const words = request.words.cart
+  const frameWords = request.words.frame
   const rate = await findExchangeRate(shop, request.currency)
   return {
     status: 200,

@@ -8,12 +8,12 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import CheckoutPage, { type CheckoutPageProps } from './checkout-page.tsx'
 import { page } from '#web/route.ts'
-import * as words from '#words/en/checkout/checkout.ts'
-import * as frameWords from '#words/en/frame.ts'
 
 export const routes = [page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage)]
 
 export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const words = request.words['checkout/checkout']
+  const frameWords = request.words.frame
   const tariff = await currentTariff(shop)
   const rate = await findExchangeRate(shop, request.currency)
   return {

@@ -2,7 +2,6 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import {
   checkContactForm,
   CONTACT_LIMITS,
-  CONTACT_SUBJECT_CODES,
   CONTACT_SUBJECTS,
   type ContactField,
 } from '#domain/inbox/contact-form.ts'
@@ -58,9 +57,10 @@ export default function ContactForm() {
     event.preventDefault()
     if (sending) return
     const checked = checkContactForm(values)
-    if ('error' in checked) {
-      setWrong(checked)
-      replaceToast('error', checked.error, TOAST_MS.wrong)
+    if ('fault' in checked) {
+      const error = formWords.errors[checked.fault]
+      setWrong({ field: checked.field, error })
+      replaceToast('error', error, TOAST_MS.wrong)
       form.current?.querySelector<HTMLElement>(`[name="${checked.field}"]`)?.focus()
       return
     }
@@ -93,9 +93,9 @@ export default function ContactForm() {
       </Field>
       <Select label={words.subject} className={styles.wide} disabled={sending} {...subject}>
         <option value="">{words.selectSubject}</option>
-        {CONTACT_SUBJECT_CODES.map((code) => (
+        {CONTACT_SUBJECTS.map((code) => (
           <option key={code} value={code}>
-            {CONTACT_SUBJECTS[code]}
+            {formWords.subjects[code]}
           </option>
         ))}
       </Select>

@@ -4,12 +4,12 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import ContactPage, { type ContactPageProps } from './contact-page.tsx'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import * as words from '#words/en/pages/contact.tsx'
 
 export const routes = [page('/contact', 'storefront/contact/contact-page', ContactPage, loadContactPage)]
 
 export async function loadContactPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const frameWords = request.words.frame
+  const words = request.words['pages/contact']
   const { email, phone } = await readContact(shop)
   return {
     status: 200,

@@ -4,6 +4,7 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import prose from '#web/ui/prose.module.css'
+import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import ContactForm from './contact-form.tsx'
 import styles from './contact-page.module.css'
@@ -52,7 +53,7 @@ export default function ContactPage({ frame, email, phone }: ContactPageProps) {
             <h2 id="write">{words.writeToUs}</h2>
             <noscript>
               <p className={styles.instead}>
-                {words.needsJavaScript(<a href={mailtoLink(email)}>{email}</a>)}
+                {sentence(words.needsJavaScript(<a href={mailtoLink(email)}>{email}</a>))}
               </p>
             </noscript>
             <ContactForm />

@@ -7,8 +7,6 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import DeliveryReturnsPage, { type DeliveryReturnsPageProps } from './delivery-returns-page.tsx'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import * as words from '#words/en/pages/delivery-returns.tsx'
 
 export const routes = [
   page(
@@ -20,6 +18,8 @@ export const routes = [
 ]
 
 export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const frameWords = request.words.frame
+  const words = request.words['pages/delivery-returns']
   const [{ email }, own, { tariff }] = await Promise.all([
     readContact(shop),
     readOwnPolicy(shop, 'delivery'),

@@ -7,6 +7,7 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import PolicyText from '#web/ui/policy-text.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
+import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
 
 export interface DeliveryReturnsPageProps {
@@ -58,20 +59,25 @@ function FirstPolicy({ email, delivery }: { email: string; delivery: ShopDeliver
         {!isPickup && <p>{words.delays}</p>}
       </ProseSection>
       <ProseSection heading={words.returns}>
-        <p>{words.returnsText}</p>
+        <p>{sentence(words.returnsText(strong))}</p>
       </ProseSection>
       <ProseSection heading={words.damaged}>
         <p>
-          {words.damagedText(
-            (text) => (
-              <a href="/contact">{text}</a>
+          {sentence(
+            words.damagedText(
+              strong,
+              (text) => <a href="/contact">{text}</a>,
+              <a href={mailtoLink(email)}>{email}</a>,
             ),
-            <a href={mailtoLink(email)}>{email}</a>,
           )}
         </p>
       </ProseSection>
     </>
   )
+}
+
+function strong(text: string) {
+  return <strong>{text}</strong>
 }
 
 function WhereText({ days, countries }: ShopDelivery) {
@@ -83,7 +89,7 @@ function WhereText({ days, countries }: ShopDelivery) {
 function HowLongText({ days }: Pick<ShopDelivery, 'days'>) {
   const words = useWords('pages/delivery-returns')
   const shippingWords = useWords('shipping')
-  if (days === null) return words.howLongText
-  const estimate = shippingWords.days(days.least, days.most)
-  return days.isPickup ? words.howLongTextOfPickup(estimate) : words.howLongTextIn(estimate)
+  if (days === null) return sentence(words.howLongText(strong(words.specDays)))
+  const estimate = strong(shippingWords.days(days.least, days.most))
+  return sentence(days.isPickup ? words.howLongTextOfPickup(estimate) : words.howLongText(estimate))
 }

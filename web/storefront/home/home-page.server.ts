@@ -13,12 +13,12 @@ import { productCard } from '#web/views/catalog/picture-view.server.ts'
 import HomePage, { type HomePageProps } from './home-page.tsx'
 import { ownBackground } from './own-background.server.ts'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import * as words from '#words/en/home.ts'
 
 export const routes = [page('/', 'storefront/home/home-page', HomePage, loadHomePage)]
 
 export async function loadHomePage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const frameWords = request.words.frame
+  const words = request.words.home
   const [home, { name }] = await Promise.all([
     currentSetting(shop, HOME_PAGE),
     currentSetting(shop, SHOP_IDENTITY),
@@ -31,7 +31,7 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
       description: words.description,
       canonical: '/',
       feed: true,
-      structured: await homeData(shop),
+      structured: await homeData(shop, request.words),
     },
     props: {
       frame: await frameProps(shop, request),

@@ -5,8 +5,7 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import NewsletterPage, { type NewsletterPageProps } from './newsletter-page.tsx'
 import { linkPage, page } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import * as words from '#words/en/newsletter.ts'
+import type { Words } from '#words/languages.ts'
 
 export const routes = [
   page('/newsletter/subscribed', 'storefront/newsletter/newsletter-page', NewsletterPage, loadSubscribedPage),
@@ -25,34 +24,44 @@ export const routes = [
   ),
 ]
 
-type Words = Omit<NewsletterPageProps, 'frame'> & { status?: number }
+type Said = Omit<NewsletterPageProps, 'frame'> & { status?: number }
 
-const TO_THE_SHOP = { href: '/shop', label: words.shopOurProducts }
-const TO_THE_BOX = { href: '/#newsletter', label: words.joinAgain }
+const toTheShop = (words: Words['newsletter']) => ({ href: '/shop', label: words.shopOurProducts })
+const toTheBox = (words: Words['newsletter']) => ({ href: '/#newsletter', label: words.joinAgain })
 
 /** GET /newsletter/confirm?token=: asks for a click, because mail scanners open links but do not click. */
 export async function loadConfirmPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const token = request.query.get('token') ?? ''
-  return newsletterPage(shop, request, confirmWords(await findConfirmation(shop, token), token))
+  return newsletterPage(
+    shop,
+    request,
+    confirmWords(await findConfirmation(shop, token), token, request.words.newsletter),
+  )
 }
 
 /** GET /newsletter/unsubscribe?token= */
 export async function loadUnsubscribePage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const token = request.query.get('token') ?? ''
-  return newsletterPage(shop, request, unsubscribeWords(await findUnsubscribeLink(shop, token), token))
+  return newsletterPage(
+    shop,
+    request,
+    unsubscribeWords(await findUnsubscribeLink(shop, token), token, request.words.newsletter),
+  )
 }
 
 /** GET /newsletter/subscribed: the success message, for a browser without JavaScript. */
 export async function loadSubscribedPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const words = request.words.newsletter
   return newsletterPage(shop, request, {
     heading: words.subscribed,
     text: words.subscribedNext,
-    next: TO_THE_SHOP,
+    next: toTheShop(words),
   })
 }
 
 /** GET /newsletter/not-subscribed: the error message, for a browser without JavaScript. */
 export async function loadNotSubscribedPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const words = request.words.newsletter
   return newsletterPage(shop, request, {
     heading: words.failed,
     text: words.failedNext,
@@ -63,8 +72,10 @@ export async function loadNotSubscribedPage(shop: Shop, request: PageRequest): P
 async function newsletterPage(
   shop: Shop,
   request: PageRequest,
-  { status = 200, ...said }: Words,
+  { status = 200, ...said }: Said,
 ): Promise<PageAnswer> {
+  const frameWords = request.words.frame
+  const words = request.words.newsletter
   return {
     status,
     head: {
@@ -77,58 +88,55 @@ async function newsletterPage(
   }
 }
 
-function confirmWords(confirmation: Confirmation, token: string): Words {
+function confirmWords(confirmation: Confirmation, token: string, words: Words['newsletter']): Said {
   switch (confirmation.kind) {
     case 'waiting':
       return {
         heading: words.waiting,
         text: words.waitingNext(confirmation.email),
         action: { address: address('confirm', token), label: words.confirm, tone: 'red' },
-        next: TO_THE_SHOP,
+        next: toTheShop(words),
       }
     case 'confirmed':
       return {
         heading: words.confirmed,
         text: words.confirmedNext(confirmation.email),
-        next: TO_THE_SHOP,
+        next: toTheShop(words),
       }
     case 'expired':
       return {
         status: 410,
         heading: words.expired,
         text: words.expiredNext,
-        next: TO_THE_BOX,
+        next: toTheBox(words),
       }
     case 'unknown':
-      return UNKNOWN
+      return unknownLink(words)
   }
 }
 
-function unsubscribeWords(leaving: UnsubscribeLink, token: string): Words {
+function unsubscribeWords(leaving: UnsubscribeLink, token: string, words: Words['newsletter']): Said {
   switch (leaving.kind) {
     case 'subscribed':
       return {
         heading: words.leave,
         text: words.leaveNext(leaving.email),
         action: { address: address('unsubscribe', token), label: words.unsubscribe, tone: 'ink' },
-        next: TO_THE_SHOP,
+        next: toTheShop(words),
       }
     case 'unsubscribed':
       return {
         heading: words.left,
         text: words.leftNext,
-        next: TO_THE_BOX,
+        next: toTheBox(words),
       }
     case 'unknown':
-      return UNKNOWN
+      return unknownLink(words)
   }
 }
 
-const UNKNOWN: Words = {
-  status: 404,
-  heading: words.unknown,
-  text: words.unknownNext,
-  next: TO_THE_SHOP,
+function unknownLink(words: Words['newsletter']): Said {
+  return { status: 404, heading: words.unknown, text: words.unknownNext, next: toTheShop(words) }
 }
 
 function address(page: 'confirm' | 'unsubscribe', token: string): string {

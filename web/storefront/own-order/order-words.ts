@@ -1,11 +1,8 @@
 import { isShipped } from '#domain/orders/fulfilment.ts'
 import { isPickedUp, isToBeSent, type Order } from '#domain/orders/order.ts'
 import { waitingUnits } from '#domain/orders/pickup.ts'
-import * as words from '#words/en/own-order.tsx'
-import * as shippingWords from '#words/en/shipping.ts'
-import * as totalWords from '#words/en/totals.ts'
-
-const BY_DELIVERY = { ship: words.fulfilment, pickup: words.pickup, 'in-person': words.inPerson } as const
+import { isNamed } from '#domain/orders/order-shipping.ts'
+import type { Words } from '#words/languages.ts'
 
 /**
  * The state of an order as shown to the shopper. `isBalanceDue`: it was changed and costs more, so that it is not
@@ -16,6 +13,7 @@ export function orderWords(
     Order,
     'state' | 'fulfilment' | 'delivery' | 'shipping' | 'pickedUpAt' | 'shipments' | 'pickups' | 'readyRefunds'
   >,
+  { 'own-order': words, shipping: shippingWords }: Words,
   isBalanceDue = false,
 ): { heading: string; next: string } {
   const { state, fulfilment, delivery, shipping } = order
@@ -32,13 +30,15 @@ export function orderWords(
     return words.partlyPickedUp[fulfilment === 'fulfilled' ? 'ready' : isReady ? 'both' : 'later']
   }
   const days = shippingWords.days(shipping.leastDays, shipping.mostDays)
-  return BY_DELIVERY[delivery](days)[fulfilment]
+  const byDelivery = { ship: words.fulfilment, pickup: words.pickup, 'in-person': words.inPerson }
+  return byDelivery[delivery](days)[fulfilment]
 }
 
 /** Shown to a visitor with the link after the customer data was deleted. */
 export function erasureWords(
   { at, why }: NonNullable<Order['erasure']>,
   day: Intl.DateTimeFormat,
+  words: Words['own-order'],
 ): { heading: string; next: string } {
   const deletedOn = day.format(at)
   return {
@@ -51,13 +51,14 @@ export function erasureWords(
 export function deliveryWords(
   { delivery, shipping }: Pick<Order, 'delivery' | 'shipping'>,
   pickupPlace: string,
+  words: Words['own-order'],
 ): { heading: string; lines: string[] } {
   const { name, duty } = shipping
   if (delivery === 'pickup') {
     return { heading: words.pickupPlace, lines: [name, ...pickupPlace.split('\n')].filter(Boolean) }
   }
   if (delivery === 'in-person') return { heading: words.handedOver, lines: [] }
-  const method = name === '' || name === totalWords.shipping ? [] : [`${words.shipping}: ${name}`]
+  const method = isNamed(shipping) ? [`${words.shipping}: ${name}`] : []
   return { heading: words.deliveryAddress, lines: [...method, ...(duty === null ? [] : [words.duty[duty]])] }
 }
 

@@ -15,10 +15,8 @@ import { pictureView } from '#web/views/catalog/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { deliveryWords, erasureWords, orderWords, receivedBy } from './order-words.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
+import { wordsIn } from '#words/languages.ts'
 import { personalPage } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/own-order.tsx'
 
 export const routes = [
   personalPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, [
@@ -33,23 +31,27 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   if (found === null) return problemPage(shop, request, 'not-found')
   const { order, pictures, refunds, progress, link } = found
   const { timeZone } = shop.settings
-  const day = dateFormat(LANGUAGE, { dateStyle: 'long', timeZone })
+  const all = wordsIn(shop, order.language)
+  const words = all['own-order']
+  const mailWords = all['mails/orders']
+  const day = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone })
   const { fulfilment, shipments } = order
   const isBalanceDue = link !== null && isPayable(link, shop.now())
   return {
     status: 200,
+    language: order.language,
     head: {
-      title: frameWords.pageTitle(words.pageTitle(order.number)),
+      title: all.frame.pageTitle(words.pageTitle(order.number)),
       description: words.description,
       canonical: request.path,
       noindex: true,
     },
     props: {
-      frame: await frameProps(shop, request),
+      frame: await frameProps(shop, { ...request, words: all }),
       order: {
         number: order.number,
         placedOn: day.format(order.createdAt),
-        ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order, isBalanceDue)),
+        ...(order.erasure ? erasureWords(order.erasure, day, words) : orderWords(order, all, isBalanceDue)),
         balance: isBalanceDue
           ? { amount: formatCad(link.amount), href: paymentLinkPath(shop, link.id) }
           : null,
@@ -60,16 +62,18 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           carrier,
           number: trackingNumber,
           link: trackingLink,
-          units: unitWords(order.lines, units),
+          units: unitWords(order.lines, units, mailWords),
         })),
         pickups:
           order.delivery === 'pickup'
             ? {
-                taken: unitWords(order.lines, allUnits(order.pickups)),
-                waiting: unitWords(order.lines, waitingUnits(order)),
+                taken: unitWords(order.lines, allUnits(order.pickups), mailWords),
+                waiting: unitWords(order.lines, waitingUnits(order), mailWords),
               }
             : null,
-        toCome: isToBeSent(order.state, fulfilment) ? unitWords(order.lines, openUnits(progress)) : [],
+        toCome: isToBeSent(order.state, fulfilment)
+          ? unitWords(order.lines, openUnits(progress), mailWords)
+          : [],
         lines: order.lines.map(({ name, size, quantity, unitPrice, pictureKey }, position) => {
           const picture = pictureKey === null ? undefined : pictures.get(pictureKey)
           return {
@@ -81,7 +85,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             picture: picture ? pictureView(shop.images, picture) : null,
           }
         }),
-        totals: paidFacts(order),
+        totals: paidFacts(order, all.totals),
         // Shoppers are not shown a refund that the gateway refused; one that was sent back is shown as returned.
         refunds: refunds
           .filter(
@@ -96,7 +100,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         delivery: order.erasure
           ? null
           : {
-              ...deliveryWords(order, (await currentShipping(shop)).tariff.pickupPlace),
+              ...deliveryWords(order, (await currentShipping(shop)).tariff.pickupPlace, words),
               name: order.customer.name,
               address: order.delivery === 'ship' ? addressLines(order.customer) : [],
             },

@@ -6,6 +6,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import OwnParcels, { OwnPickups, type Parcel } from './own-parcels.tsx'
+import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './own-order-page.module.css'
 
@@ -128,9 +129,11 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
             </section>
           )}
           <p className={styles.quiet}>
-            {(order.receivedBy === null ? words.questions : words.damaged[order.receivedBy])((text) => (
-              <a href="/contact">{text}</a>
-            ))}
+            {sentence(
+              (order.receivedBy === null ? words.questions : words.damaged[order.receivedBy])((text) => (
+                <a href="/contact">{text}</a>
+              )),
+            )}
           </p>
         </div>
       </article>

@@ -1,3 +1,4 @@
+import { wordsIn } from '#words/languages.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { formatCad } from '#domain/money.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
@@ -9,9 +10,6 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { personalPage } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import * as frameWords from '#words/en/frame.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/payment-link.ts'
 import PaymentLinkPage, { type PaymentLinkPageProps } from './payment-link-page.tsx'
 
 export const routes = [
@@ -31,19 +29,22 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
   if (opened === null) return problemPage(shop, request, 'not-found')
   const { state, link, order } = opened
   const { timeZone } = shop.settings
-  const day = dateFormat(LANGUAGE, { dateStyle: 'long', timeZone })
+  const all = wordsIn(shop, order.language)
+  const words = all['payment-link']
+  const day = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone })
   const { name, email, phone, address, city, country, postal } = order.customer
   return {
     status: 200,
+    language: order.language,
     extraSources: state === 'payable' ? shop.gateway.cardEntrySources : null,
     head: {
-      title: frameWords.pageTitle(words.pageTitle(order.number)),
+      title: all.frame.pageTitle(words.pageTitle(order.number)),
       description: words.description,
       canonical: request.path,
       noindex: true,
     },
     props: {
-      frame: await frameProps(shop, request),
+      frame: await frameProps(shop, { ...request, words: all }),
       ...words.states[state](formatCad(link.amount)),
       number: order.number,
       orderPath: orderPath(shop, order),
@@ -54,7 +55,7 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
         words: words.line(line.quantity, line.name, line.size),
         amount: formatCad(orderLinePrice(line)),
       })),
-      totals: paidFacts(order),
+      totals: paidFacts(order, all.totals),
       payment:
         state === 'payable'
           ? {

@@ -8,8 +8,6 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import PrivacyPolicyPage, { type PrivacyPolicyPageProps } from './privacy-policy-page.tsx'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import * as words from '#words/en/pages/privacy-policy.tsx'
 
 export const routes = [
   page(
@@ -21,6 +19,8 @@ export const routes = [
 ]
 
 export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const frameWords = request.words.frame
+  const words = request.words['pages/privacy-policy']
   const [{ email }, own, identity] = await Promise.all([
     readContact(shop),
     readOwnPolicy(shop, 'privacy'),

@@ -7,6 +7,7 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import PolicyText from '#web/ui/policy-text.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
+import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
 
 export interface PrivacyPolicyPageProps {
@@ -59,7 +60,7 @@ function FirstPolicy({ email, identity }: Pick<PrivacyPolicyPageProps, 'email' |
         <p>{words.neverText}</p>
       </ProseSection>
       <ProseSection heading={words.reachUs}>
-        <p>{words.questions(<a href={mailtoLink(email)}>{email}</a>)}</p>
+        <p>{sentence(words.questions(<a href={mailtoLink(email)}>{email}</a>))}</p>
         <address>
           {identity?.name ?? frameWords.brand}
           <br />

@@ -1,8 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { framePropsWithoutRate } from '#web/frame/frame-props.server.ts'
-import * as frameWords from '#words/en/frame.ts'
-import { problems } from '#words/en/pages/problem.ts'
 import ProblemPage, { type ProblemPageProps } from './problem-page.tsx'
 
 interface Problem {
@@ -23,6 +21,8 @@ const PROBLEMS: Record<ProblemPageProps['kind'], Problem> = {
  * for a thousand addresses render only one.
  */
 export function problemPage(shop: Shop, asked: PageRequest, kind: ProblemPageProps['kind']): PageAnswer {
+  const frameWords = asked.words.frame
+  const { problems } = asked.words['pages/problem']
   const { status, anyPath } = PROBLEMS[kind]
   const { title } = problems[kind]
   const request = anyPath === undefined ? asked : { ...asked, path: anyPath, query: new URLSearchParams() }

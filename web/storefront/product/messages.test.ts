@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as words from '#words/en/product.tsx'
+import * as words from '#words/en/product.ts'
 
 test('each reason why a product was not added has a message', () => {
   expect(words.notAdded).toEqual({

@@ -27,12 +27,12 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import type { ProductView } from './product-view.ts'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import * as words from '#words/en/product.tsx'
+import type { Words } from '#words/languages.ts'
 
 export const routes = [page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage)]
 
 export async function loadProductPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const frameWords = request.words.frame
   const id = toProductId(request.params['id'] ?? '')
   const canonical = `/product/${id}`
   try {
@@ -78,7 +78,7 @@ export async function showProduct(
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
     product: {
-      ...productView(shop, product, { price: named(product.price), chart, categories }),
+      ...productView(shop, product, { price: named(product.price), chart, categories, words: request.words }),
       ...(!inCad && { charged: formatCad(product.price) }),
       ...(before !== null && { before: money(before) }),
       ...(days !== null && { days }),
@@ -92,15 +92,16 @@ export async function showProduct(
     served: { related: related.map((other) => productCard(shop.images, other, money)) },
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
-  const facts = { tariff, categories, salesAreFinal, shopName: await readShopName(shop) }
+  const { words } = request
+  const facts = { tariff, categories, salesAreFinal, shopName: await readShopName(shop), words }
   return { head: productHead(shop, product, facts, `/product/${product.id}`), props }
 }
 
 function productHead(shop: Shop, product: Product, facts: ProductFacts, canonical: string): PageHead {
   const [first] = product.pictures
   return {
-    title: frameWords.pageTitle(product.searchTitle || product.name),
-    description: product.searchDescription.replace(/\s+/g, ' ') || summary(product, facts.shopName),
+    title: facts.words.frame.pageTitle(product.searchTitle || product.name),
+    description: product.searchDescription.replace(/\s+/g, ' ') || summary(product, facts),
     canonical,
     product: { id: product.id, price: product.price, inStock: !isOutOfStock(product) },
     structured: productData(shop, product, facts),
@@ -111,7 +112,12 @@ function productHead(shop: Shop, product: Product, facts: ProductFacts, canonica
 function productView(
   shop: Shop,
   product: Product,
-  { price, chart, categories }: { price: string; chart: SizeChart; categories: readonly ShopCategory[] },
+  {
+    price,
+    chart,
+    categories,
+    words,
+  }: { price: string; chart: SizeChart; categories: readonly ShopCategory[]; words: Words },
 ): ProductView {
   const set = categorySizes(categories, product.category)
   return {
@@ -119,7 +125,7 @@ function productView(
     price,
     priceCad: dollars(product.price),
     sizes: shownSizes(product, set).map((size) => ({ size, available: unitsLeft(product, size) !== 0 })),
-    oneSize: oneSizeWords(product, set),
+    oneSize: oneSizeWords(product, set, words.product),
     sizeChart: hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
     outOfStock: isOutOfStock(product),
@@ -136,7 +142,11 @@ function shownSizes({ sizes }: Product, set: readonly Size[]): Size[] {
 }
 
 /** A hoodie that is made in one size is "One size: M", a cap "One size". Null: there is a choice. */
-function oneSizeWords({ sizes, category }: Product, set: readonly Size[]): string | null {
+function oneSizeWords(
+  { sizes, category }: Product,
+  set: readonly Size[],
+  words: Words['product'],
+): string | null {
   const [only] = sizes
   if (!only || sizes.length > 1) return null
   if (set.length === 1 && set.includes(only.size)) return only.size
@@ -146,7 +156,10 @@ function oneSizeWords({ sizes, category }: Product, set: readonly Size[]): strin
 
 const MAX_SUMMARY_LENGTH = 155
 
-function summary({ name, description }: Product, shopName: string): string {
+function summary(
+  { name, description }: Product,
+  { shopName, words: { product: words } }: ProductFacts,
+): string {
   const text = description.replace(/\s+/g, ' ').trim()
   if (text === '') return words.summary(name, shopName)
   if (text.length <= MAX_SUMMARY_LENGTH) return text

@@ -7,7 +7,7 @@ import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/product.tsx'
+import * as words from '#words/en/product.ts'
 import { showProduct } from './product-page.server.ts'
 import ProductPage from './product-page.tsx'
 

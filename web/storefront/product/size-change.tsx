@@ -1,5 +1,6 @@
 import type { Size } from '#domain/catalog/size.ts'
 import { closeWhenLeft } from '#web/frame/close-when-left.ts'
+import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './size-change.module.css'
 
@@ -18,7 +19,7 @@ export default function SizeChange({ available, chosen, onChoose }: Props) {
         {chosen === null ? (
           <span className={styles.word}>{words.chooseYourSize}</span>
         ) : (
-          words.changeSize(chosen, (change) => <span className={styles.word}>{change}</span>)
+          sentence(words.changeSize(chosen, (change) => <span className={styles.word}>{change}</span>))
         )}
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only sees the focus leave */}

@@ -1,3 +1,4 @@
+import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import type { ProductView } from './product-view.ts'
 import styles from './sold-out.module.css'
@@ -7,13 +8,12 @@ export default function SoldOut({ category }: Pick<ProductView, 'category'>) {
   const words = useWords('product')
   return (
     <p className={styles.soldOut}>
-      {words.soldOut(
-        category.label,
-        (all) => (
-          <a href={category.href}>{all}</a>
-        ),
-        (newsletter) => (
-          <a href="#newsletter-heading">{newsletter}</a>
+      {sentence(
+        words.soldOut(
+          category.label,
+          (text) => <strong>{text}</strong>,
+          (all) => <a href={category.href}>{all}</a>,
+          (newsletter) => <a href="#newsletter-heading">{newsletter}</a>,
         ),
       )}
     </p>

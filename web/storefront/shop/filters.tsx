@@ -24,6 +24,7 @@ interface Props {
  */
 export default function Filters({ query, total, choices: { categories, sizes } }: Props) {
   const words = useWords('shop')
+  const catalog = useWords('catalogue')
   return (
     <nav aria-label={words.filterAndSort} className={styles.filters}>
       <details className={styles.disclosure}>
@@ -51,7 +52,10 @@ export default function Filters({ query, total, choices: { categories, sizes } }
             id="choose-sort"
             label={words.sort}
             query={query}
-            choices={SHOP_SORTS.map(({ value, label }) => ({ label, change: { sort: value } }))}
+            choices={SHOP_SORTS.map(({ value }) => ({
+              label: catalog.sorts[value],
+              change: { sort: value },
+            }))}
           />
           {total > 0 && (
             <a href="#count" className={styles.show}>

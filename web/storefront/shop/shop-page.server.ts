@@ -16,8 +16,7 @@ import type { FilterChoices } from './filters.tsx'
 import ShopPage, { type ShopPageProps } from './shop-page.tsx'
 import { parseShopQuery, shopAddress, type ShopQuery, SHOP_QUERY_NAMES, tidyShopQuery } from './shop-query.ts'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import * as words from '#words/en/shop.ts'
+import type { Words } from '#words/languages.ts'
 
 export const routes = [
   page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, (query, shop) =>
@@ -32,7 +31,7 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
   const page = parsePageNumber(request.query.get('page'))
   if (page === null) return problemPage(shop, request, 'not-found')
   const frame = await frameProps(shop, request)
-  const head = headOf(query, page, choices)
+  const head = headOf(query, page, choices, request.words)
   try {
     const [found, rate] = await Promise.all([
       searchProducts(shop, {
@@ -61,6 +60,7 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
     const first = (page - 1) * SHOP_PAGE_SIZE
     const structured = shopData(shop, {
       ...found,
+      words: request.words['search-engines'],
       shopName: await readShopName(shop),
       canonical: head.canonical,
       first,
@@ -84,11 +84,16 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
 }
 
 /** Sizes and sort orders show the same products again, so only pages and categories have a canonical address. */
-function headOf({ query, category }: ShopQuery, page: number, { categories }: FilterChoices): PageHead {
+function headOf(
+  { query, category }: ShopQuery,
+  page: number,
+  { categories }: FilterChoices,
+  { shop: words, frame }: Words,
+): PageHead {
   const label = category === null ? words.shopAll : categoryLabel(categories, category)
   const title = query === '' ? label : words.searchTitle(query)
   return {
-    title: frameWords.pageTitle(page > 1 ? words.titleOfPage(title, page) : title),
+    title: frame.pageTitle(page > 1 ? words.titleOfPage(title, page) : title),
     description: words.description,
     canonical: shopAddress({ category, size: null, sort: 'newest', query: '' }, page),
     noindex: query !== '',

@@ -2,6 +2,7 @@ import { cents, formatCad } from '#domain/money.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { Receipt } from '#web/visitor/last-order.ts'
+import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './paid-order.module.css'
 import { usePaidOrder } from './use-paid-order.ts'
@@ -17,7 +18,7 @@ export default function PaidOrder() {
     <>
       {isRefunded && <Notice urgent>{checkoutWords.refunded}</Notice>}
       <p className={styles.line} role="status">
-        {words.yourOrder(<strong>{number}</strong>)}{' '}
+        {sentence(words.yourOrder(<strong>{number}</strong>))}{' '}
         {path === null ? (
           <span>{isAsking ? words.linkComes : words.linkInEmail}</span>
         ) : (
@@ -41,7 +42,7 @@ function Details({
   const words = useWords('thank-you')
   return (
     <>
-      <p className={styles.line}>{words.confirmationTo(<strong>{email}</strong>)}</p>
+      <p className={styles.line}>{sentence(words.confirmationTo(<strong>{email}</strong>))}</p>
       <section aria-labelledby="bought" className={styles.bought} data-bought>
         <h2 id="bought">{words.items}</h2>
         <ul className={styles.lines}>

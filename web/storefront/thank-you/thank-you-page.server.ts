@@ -3,14 +3,14 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import ThankYouPage, { type ThankYouPageProps } from './thank-you-page.tsx'
 import { page } from '#web/route.ts'
-import * as frameWords from '#words/en/frame.ts'
-import * as words from '#words/en/thank-you.tsx'
 
 export const routes = [
   page('/thank-you', 'storefront/thank-you/thank-you-page', ThankYouPage, loadThankYouPage),
 ]
 
 export async function loadThankYouPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const frameWords = request.words.frame
+  const words = request.words['thank-you']
   return {
     status: 200,
     head: {

@@ -1,4 +1,5 @@
 import type { SizeChartView } from '#web/views/catalog/size-chart-view.ts'
+import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './size-chart.module.css'
 
@@ -28,12 +29,10 @@ export default function SizeChartTable({ chart, name }: Props) {
       <div className={styles.scroller} role="region" aria-label={name ?? words.sizeChartTable} tabIndex={0}>
         <table className={styles.table}>
           <caption>
-            {words.measured(
-              (centimetres) => (
-                <span className={styles.cm}>{centimetres}</span>
-              ),
-              (inches) => (
-                <span className={styles.inches}>{inches}</span>
+            {sentence(
+              words.measured(
+                (centimetres) => <span className={styles.cm}>{centimetres}</span>,
+                (inches) => <span className={styles.inches}>{inches}</span>,
               ),
             )}
           </caption>

@@ -1,4 +1,4 @@
-import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
+import { subjects } from '#words/en/pages/contact-form.ts'
 import type { findMessage } from '#operations/inbox/read-messages.ts'
 import type { MessageView } from './message-view.ts'
 
@@ -11,7 +11,7 @@ export function messageView(
 ): MessageView {
   return {
     ...message,
-    subject: CONTACT_SUBJECTS[subject],
+    subject: subjects[subject],
     receivedAt: time(createdAt),
     answered: answered && { at: time(answered.at), by: answered.by },
   }

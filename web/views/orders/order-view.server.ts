@@ -19,7 +19,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import * as totalWords from '#words/en/totals.ts'
+import { isNamed } from '#domain/orders/order-shipping.ts'
 import { actorName, historyWords } from './history-words.ts'
 import { mailViews } from './order-mails.server.ts'
 import { moneyView } from './order-money.server.ts'
@@ -108,7 +108,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
 /** How the order is sent, where there was a choice, and who pays the duty. */
 function shippingLines({ delivery, shipping: { name, duty } }: OrderRecord['order']): string[] {
   if (delivery === 'in-person') return []
-  const method = delivery === 'pickup' ? name : name === totalWords.shipping ? '' : `Ship with ${name}`
+  const method = delivery === 'pickup' ? name : !isNamed({ name }) ? '' : `Ship with ${name}`
   return [method, duty === null ? '' : DUTY_WORDS[duty]].filter(Boolean)
 }
 

@@ -8,7 +8,7 @@ import { itemsValue, kilograms, parcelWeight } from '#operations/packing/carrier
 import type { Batch } from '#operations/packing/read-batch.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
-import * as totalWords from '#words/en/totals.ts'
+import { isNamed } from '#domain/orders/order-shipping.ts'
 import { barcodeOf } from './barcode.server.ts'
 import type { CustomsView, SlipView } from './slip-view.ts'
 
@@ -45,7 +45,7 @@ function itemsOf({ fulfilment, items }: PackingOrder): PackingOrder['items'] {
 
 /** The method of an order where there was a choice, or the order is collected. */
 export function shippingWords({ shippingName, delivery }: Pick<PackingOrder, 'shippingName' | 'delivery'>) {
-  return delivery === 'pickup' || shippingName !== totalWords.shipping ? shippingName : ''
+  return delivery === 'pickup' || isNamed({ name: shippingName }) ? shippingName : ''
 }
 
 const TERMS: Record<DutyTerms, string> = {

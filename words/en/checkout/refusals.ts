@@ -48,6 +48,7 @@ export const outcomeUnknown =
 
 export const tooManyDeclines = (wait: string) =>
   `Too many cards were declined, so we can't take another one for now. Nothing was charged. Wait ${wait} and press Pay Now again.`
+export const tooManyAttempts = 'Too many attempts. Wait a moment.'
 export const tooManyTries = (wait: string) =>
   `This order was changed too many times. Wait ${wait} and press Pay Now again.`
 export const tooManyGuesses = (wait: string) =>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { inList } from '#words/en/in-list.ts'
 
+type Link = (text: string) => ReactNode
+
 /** The delivery and returns page. */
 
 export const pageTitle = 'Delivery & Returns'
@@ -14,33 +16,31 @@ export const whereText = 'We deliver locally in Saskatoon and internationally.'
 export const whereTextTo = (countries: readonly string[]) => `We deliver to ${inList(countries)}.`
 export const whereTextOfPickup = "We don't deliver: you pick up your order from us."
 export const howLong = 'How long it takes'
-export const howLongText = (
-  <>
-    Delivery is estimated at <strong>7 to 14 business days</strong> from order confirmation.
-  </>
-)
-/** The same for other days. `days`: `2 to 5 business days`. */
-export const howLongTextIn = (days: string) => (
-  <>
-    Delivery is estimated at <strong>{days}</strong> from order confirmation.
-  </>
-)
-export const howLongTextOfPickup = (days: string) => (
-  <>
-    Your order is ready for pickup within <strong>{days}</strong> of order confirmation.
-  </>
-)
+export const specDays = '7 to 14 business days'
+/** `days`: `2 to 5 business days`. */
+export const howLongText = (days: ReactNode) => [
+  'Delivery is estimated at ',
+  days,
+  ' from order confirmation.',
+]
+export const howLongTextOfPickup = (days: ReactNode) => [
+  'Your order is ready for pickup within ',
+  days,
+  ' of order confirmation.',
+]
 export const delays = 'Customs or couriers may cause delays.'
 export const returns = 'Returns and exchanges'
-export const returnsText = (
-  <>
-    <strong>All sales are final.</strong> There are no returns or exchanges.
-  </>
-)
+export const returnsText = (strong: Link) => [
+  strong('All sales are final.'),
+  ' There are no returns or exchanges.',
+]
 export const damaged = 'Damaged or incorrect items'
-export const damagedText = (contactForm: (text: string) => ReactNode, email: ReactNode) => (
-  <>
-    Tell us <strong>within 3 days of delivery</strong>, with the {contactForm('contact form')} or by email to{' '}
-    {email}.
-  </>
-)
+export const damagedText = (strong: Link, contactForm: Link, email: ReactNode) => [
+  'Tell us ',
+  strong('within 3 days of delivery'),
+  ', with the ',
+  contactForm('contact form'),
+  ' or by email to ',
+  email,
+  '.',
+]

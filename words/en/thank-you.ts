@@ -8,8 +8,8 @@ export const heading = 'Thanks for your order!'
 export const continueShopping = 'Continue Shopping'
 
 export const confirmationComes = 'A confirmation is on its way to your inbox.'
-export const confirmationTo = (email: ReactNode) => <>A confirmation is on its way to {email}.</>
-export const yourOrder = (number: ReactNode) => <>Your order number is {number}.</>
+export const confirmationTo = (email: ReactNode) => ['A confirmation is on its way to ', email, '.']
+export const yourOrder = (number: ReactNode) => ['Your order number is ', number, '.']
 export const linkComes = 'A link to your order will appear in a moment.'
 export const linkInEmail = 'The link to your order is in your confirmation email.'
 export const seeOrder = 'See your order'

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+type Link = (text: string) => ReactNode
+
 /** The shopper's page of an order. */
 
 export const pageTitle = (number: string) => `Order ${number}`
@@ -139,26 +141,25 @@ export const yourNote = 'Your note'
 export const deliveryAddress = 'Delivery address'
 /** What a shopper can do about damaged items, by how they get them. */
 export const damaged = {
-  ship: (contactPage: (text: string) => ReactNode) => (
-    <>
-      Something damaged or wrong? Tell us through the {contactPage('contact page')} within 3 days of delivery,
-      and include your order number.
-    </>
-  ),
-  pickup: (contactPage: (text: string) => ReactNode) => (
-    <>
-      Something damaged or wrong? Tell us through the {contactPage('contact page')} within 3 days of picking
-      it up, and include your order number.
-    </>
-  ),
-  'in-person': (contactPage: (text: string) => ReactNode) => (
-    <>
-      Something damaged or wrong? Tell us through the {contactPage('contact page')} within 3 days of receiving
-      it, and include your order number.
-    </>
-  ),
+  ship: (contactPage: Link) => [
+    'Something damaged or wrong? Tell us through the ',
+    contactPage('contact page'),
+    ' within 3 days of delivery, and include your order number.',
+  ],
+  pickup: (contactPage: Link) => [
+    'Something damaged or wrong? Tell us through the ',
+    contactPage('contact page'),
+    ' within 3 days of picking it up, and include your order number.',
+  ],
+  'in-person': (contactPage: Link) => [
+    'Something damaged or wrong? Tell us through the ',
+    contactPage('contact page'),
+    ' within 3 days of receiving it, and include your order number.',
+  ],
 }
 /** Of an order of which nothing was sent, nor will be. */
-export const questions = (contactPage: (text: string) => ReactNode) => (
-  <>Any questions? Message us through the {contactPage('contact page')} and include your order number.</>
-)
+export const questions = (contactPage: Link) => [
+  'Any questions? Message us through the ',
+  contactPage('contact page'),
+  ' and include your order number.',
+]

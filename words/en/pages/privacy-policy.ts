@@ -28,5 +28,5 @@ export const used = [
 export const never = "What we don't do"
 export const neverText = 'We do not sell your information, and we do not share it for marketing.'
 export const reachUs = 'How to reach us'
-export const questions = (email: ReactNode) => <>Questions about your information: {email}</>
+export const questions = (email: ReactNode) => ['Questions about your information: ', email]
 export const place = 'Saskatoon, SK, Canada'

@@ -10,9 +10,11 @@ export const email = 'Email'
 export const phone = 'Phone'
 export const followUs = 'Follow us'
 export const writeToUs = 'Write to us'
-export const needsJavaScript = (email: ReactNode) => (
-  <>The contact form needs JavaScript. Email {email} instead.</>
-)
+export const needsJavaScript = (email: ReactNode) => [
+  'The contact form needs JavaScript. Email ',
+  email,
+  ' instead.',
+]
 export const name = 'Name'
 export const subject = 'Subject'
 export const selectSubject = 'Select a subject'

@@ -32,11 +32,7 @@ export const onlySize = (size: string) => `Size ${size}, one size`
 export const sizeSoldOut = (size: string) => `Size ${size} is sold out.`
 export const selectASize = 'Please select a size to add to cart'
 /** In the bar of a phone, with the word that opens the sizes. */
-export const changeSize = (size: string, change: Link) => (
-  <>
-    Size {size} {change('Change')}
-  </>
-)
+export const changeSize = (size: string, change: Link) => ['Size ', size, ' ', change('Change')]
 export const chooseYourSize = 'Choose your size'
 
 export const addToCart = 'ADD TO CART'
@@ -50,12 +46,14 @@ export const notAdded = {
   'invalid-size': 'Please select a valid size.',
   failed: 'Failed to add product to cart. Please try again.',
 }
-export const soldOut = (category: string, all: Link, newsletter: Link) => (
-  <>
-    <strong>Sold out in every size.</strong> See {all(`all ${category}`)} or{' '}
-    {newsletter('join the newsletter')}.
-  </>
-)
+export const soldOut = (category: string, strong: Link, all: Link, newsletter: Link) => [
+  strong('Sold out in every size.'),
+  ' See ',
+  all(`all ${category}`),
+  ' or ',
+  newsletter('join the newsletter'),
+  '.',
+]
 
 export const images = 'Images'
 export const chooseImage = 'Choose an image'
@@ -82,12 +80,12 @@ export const centimetres = 'cm'
 export const inches = 'in'
 export const sizeChartTable = 'Size chart'
 /** Only the chosen unit is shown. */
-export const measured = (centimetres: Link, inches: Link) => (
-  <>
-    Measured flat, in {centimetres('centimetres')}
-    {inches('inches')}.
-  </>
-)
+export const measured = (centimetres: Link, inches: Link) => [
+  'Measured flat, in ',
+  centimetres('centimetres'),
+  inches('inches'),
+  '.',
+]
 export const notMeasured = '–'
 
 export const related = 'You May Also Like'

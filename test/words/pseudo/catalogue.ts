@@ -1,4 +1,0 @@
-import * as english from '#english/catalogue.ts'
-import { pseudo } from './pseudo.ts'
-
-export const { shirts, hoodies, accessories, pants, newest, priceUp, priceDown, name } = pseudo(english)

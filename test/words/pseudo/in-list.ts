@@ -1,1 +1,0 @@
-export { inList } from '#english/in-list.ts'

@@ -1,4 +1,0 @@
-import * as english from '#english/shipping.ts'
-import { pseudo } from './pseudo.ts'
-
-export const { days } = pseudo(english)
