@@ -4,6 +4,7 @@
 #   sh scripts/install.sh shop.example owner@shop.example   installs what is missing; a second run changes nothing
 #   sh scripts/install.sh --remove                          removes the shop and keeps its data; --remove-data deletes it
 #
+#   DEMO=off before the command leaves the demo products out.
 #   --port 3001       where the shop listens on this machine; 3000 without it
 #   --no-web-server   another web server is in front: deploy/nginx.conf is an example
 #   --only-node       only Node and npm, for an image (Containerfile)
@@ -117,6 +118,7 @@ PUBLIC_URL=https://$domain
 TRUSTED_PROXIES=1
 PORT=$port
 ADMIN_EMAIL=$owner
+DEMO=${DEMO:-on}
 # It is on the same disk: a folder on another one, or a bucket (s3://...), also survives the loss of this one.
 BACKUP_TO=$backups
 END
