@@ -9,7 +9,7 @@ import type { Database } from '#db/schema.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { MoneyStatus } from '#domain/orders/allowed-actions.ts'
-import { isShipped, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
+import { isShipped, type FulfilmentStatus, type Shipment } from '#domain/orders/fulfilment.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import type { PackedItem } from '#domain/packing/pick-list.ts'
@@ -37,8 +37,8 @@ export interface PackingOrder {
   version: number
   state: OrderState
   fulfilment: FulfilmentStatus
-  /** The tracking numbers of the parcels that were sent. */
-  trackingNumbers: string[]
+  /** The parcels that were sent, with their tracking numbers. */
+  parcels: Pick<Shipment, 'number' | 'trackingNumber'>[]
   erasure: ErasureReason | null
   customer: Customer
   delivery: Delivery
@@ -101,7 +101,7 @@ export async function findPackingOrders(
       ...order,
       hasPickups: has_pickups === 1,
       isOnHold: isOnHold === 1,
-      trackingNumbers: (shipments.get(order.id) ?? []).map(({ trackingNumber }) => trackingNumber),
+      parcels: shipments.get(order.id) ?? [],
       isPaid: paidAt !== null,
       customer: { name, email, phone, address, city, country, region, postal },
       items: items.get(order.id) ?? [],

@@ -1,9 +1,11 @@
+import type { Tracking } from '#domain/orders/fulfilment.ts'
+
 /** A carrier that the shop knows. */
 interface Carrier {
   name: string
   /** Other names, as staff and exported files write them. */
   called?: readonly string[]
-  /** Where a parcel is followed: `#` at the end, or `{}`, stands for its number. */
+  /** Where a parcel is followed; `{}` stands for its number. */
   link: string
   /** Whether a number has the form and the check digit of this carrier. */
   isOwn(number: string): boolean
@@ -81,10 +83,7 @@ export function carrierOfNumber(trackingNumber: string): string | null {
 export function trackingLinkFor({
   carrier,
   trackingNumber,
-}: {
-  carrier: string
-  trackingNumber: string
-}): string {
+}: Pick<Tracking, 'carrier' | 'trackingNumber'>): string {
   const typed = plain(carrier)
   const names = CARRIERS.flatMap((one) =>
     [one.name, ...(one.called ?? [])].map((name) => ({ link: one.link, name: plain(name) })),
@@ -94,6 +93,13 @@ export function trackingLinkFor({
     .toSorted((one, other) => other.name.length - one.name.length)
   if (!best || trackingNumber === '') return ''
   return best.link.replace('{}', encodeURIComponent(trackingNumber.replaceAll(/\s/g, '')))
+}
+
+/** The tracking with the carrier that its number tells, and the link of the carrier, where staff entered none. */
+export function withCarrier({ carrier, trackingNumber, trackingLink }: Tracking): Tracking {
+  const known = carrier || (carrierOfNumber(trackingNumber) ?? '')
+  const link = trackingLink || trackingLinkFor({ carrier: known, trackingNumber })
+  return { carrier: known, trackingNumber, trackingLink: link }
 }
 
 function plain(text: string): string {

@@ -98,6 +98,11 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
     await expect(page.getByRole('checkbox', { name: number })).toBeDisabled()
   }
 
+  await rows.fill(`${first}, ${UPS_LABEL}`)
+  await expect(page.getByText('Sent already: the number is added and emailed')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 1 number' }).click()
+  await expect(page.getByText('1 got its tracking number, by email too.')).toBeVisible()
+
   const other = await context.newPage()
   await other.addInitScript(seeThroughTheCamera, third)
   await other.goto('/admin/packing')
@@ -128,7 +133,8 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
   for (const number of numbers) {
     await expect.poll(async () => (await findMails(shop.dataDir, `${number} is on its way`)).length).toBe(1)
   }
-  for (const tracking of ['TRACK0', 'TRACK3', 'BENCH1']) {
+  const link = `https://www.ups.com/track?tracknum=${UPS_LABEL}`
+  for (const tracking of ['TRACK0', 'TRACK3', 'BENCH1', link]) {
     await expect.poll(async () => (await findMails(shop.dataDir, tracking)).length).toBe(1)
   }
 })
@@ -229,12 +235,12 @@ test('a reload keeps what was packed, a tap is taken back, and a parcel with a p
   await expect(page.getByRole('alert')).toContainText(`OK ${number} is on hold.`)
   await page.goto('/admin/orders?state=on-hold')
   await page.getByRole('link', { name: number }).click()
-  await expect(page.getByText('On hold: An item is damaged')).toBeVisible()
+  await expect(page.getByText('On hold: An item is damaged', { exact: true })).toBeVisible()
   await expect(page.getByAltText('What is wrong, as the packer saw it')).toBeVisible()
   await isFine(page, 'an order on hold')
   await page.getByRole('button', { name: 'Release' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expect(page.getByText('On hold: An item is damaged')).toBeHidden()
+  await expect(page.getByText('On hold: An item is damaged', { exact: true })).toBeHidden()
   await expect(
     page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Fulfil' }),
   ).toBeVisible()

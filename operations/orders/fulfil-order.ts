@@ -5,6 +5,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { findClaim } from '#db/packing/packing-claims.ts'
 import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
 import type { OrderId } from '#domain/ids.ts'
+import { withCarrier } from '#domain/packing/carriers.ts'
 import { isBeingPacked } from '#domain/packing/packing-bench.ts'
 import { openUnits, unitsToShip, type LineUnits, type Tracking } from '#domain/orders/fulfilment.ts'
 import {
@@ -55,10 +56,11 @@ export async function fulfilOrder(
 export async function writeShipment(
   tx: Tx,
   order: ChangingOrder,
-  { by, items, carrier, trackingNumber, trackingLink }: NewShipment,
+  { by, items, ...typed }: NewShipment,
   now: number,
 ): Promise<FulfilOutcome> {
   const { id } = order
+  const { carrier, trackingNumber, trackingLink } = withCarrier(typed)
   if (order.delivery === 'pickup' && carrier + trackingNumber + trackingLink !== '')
     return { kind: 'tracked-pickup' }
   const lines = await findLineProgress(tx, id)

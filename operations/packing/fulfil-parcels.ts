@@ -6,6 +6,7 @@ import type { Tracking } from '#domain/orders/fulfilment.ts'
 import { packingObstacle, type PackingObstacle } from '#domain/packing/packing-obstacle.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { changeInTransaction } from '#operations/change-as-staff.ts'
+import { changeTrackingWithin } from '#operations/orders/change-tracking.ts'
 import { writeShipment, type FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -22,10 +23,11 @@ export interface RefusedParcel {
 
 /**
  * The result for all parcels together. `fulfilled`: how many orders were marked now; `already`: how many had been
- * marked before with the same tracking number, as when the button is pressed twice.
+ * marked before with the same tracking number, as when the button is pressed twice; `added`: how many had been sent
+ * without a number, which they have now.
  */
 export type ParcelsOutcome =
-  | { kind: 'fulfilled'; fulfilled: number; already: number }
+  | { kind: 'fulfilled'; fulfilled: number; already: number; added: number }
   | { kind: 'refused'; refused: RefusedParcel[] }
   | { kind: 'not-permitted' }
 
@@ -54,6 +56,7 @@ export async function fulfilParcels(
   const fulfil = async (tx: Tx) => {
     const refused: RefusedParcel[] = []
     let already = 0
+    let added = 0
     for (const parcel of sorted) {
       const sent = { ...parcel, by, trackingLink: '' }
       const outcome = await changeInTransaction<FulfilOutcome | { kind: 'already' }>(
@@ -69,12 +72,19 @@ export async function fulfilParcels(
       )
       if (outcome.kind === 'fulfilled') continue
       const [order] = await findPackingOrders(tx, [parcel.number])
+      const shipment = order && parcel.trackingNumber !== '' ? findUntracked(order) : null
       if (order && isAlreadySent(order, parcel)) already += 1
-      else if (outcome.kind === 'tracked-pickup') refused.push({ number: parcel.number, obstacle: 'pickup' })
+      else if (shipment !== null) {
+        const late = { ...sent, permissions, shipment, tellCustomer: true }
+        const changed = await changeTrackingWithin(shop, tx, late)
+        if (changed.kind !== 'tracking-changed') throw new Error(`A late number ended as ${changed.kind}`)
+        added += 1
+      } else if (outcome.kind === 'tracked-pickup')
+        refused.push({ number: parcel.number, obstacle: 'pickup' })
       else refused.push({ number: parcel.number, obstacle: order ? obstacleOf(order) : 'unknown' })
     }
     if (refused.length > 0) throw new Refused(refused)
-    return { kind: 'fulfilled' as const, fulfilled: sorted.length - already, already }
+    return { kind: 'fulfilled' as const, fulfilled: sorted.length - already - added, already, added }
   }
   try {
     return await transact(shop.database, fulfil)
@@ -91,10 +101,23 @@ async function hasTracking(tx: Tx, id: OrderId, { trackingNumber }: Parcel): Pro
 
 /** Whether a parcel with this tracking number was sent; without one, whether nothing is left to send. */
 export function isAlreadySent(
-  { fulfilment, trackingNumbers }: Pick<PackingOrder, 'fulfilment' | 'trackingNumbers'>,
+  { fulfilment, parcels }: Pick<PackingOrder, 'fulfilment' | 'parcels'>,
   { trackingNumber }: Pick<Parcel, 'trackingNumber'>,
 ): boolean {
-  return trackingNumber === '' ? fulfilment === 'fulfilled' : trackingNumbers.includes(trackingNumber)
+  if (trackingNumber === '') return fulfilment === 'fulfilled'
+  return parcels.some((parcel) => parcel.trackingNumber === trackingNumber)
+}
+
+/** The parcel that was sent without a tracking number, whose number this is; null where it could be several or none. */
+export function findUntracked({
+  fulfilment,
+  delivery,
+  erasure,
+  parcels,
+}: Pick<PackingOrder, 'fulfilment' | 'delivery' | 'erasure' | 'parcels'>): number | null {
+  const [untracked, another] = parcels.filter(({ trackingNumber }) => trackingNumber === '')
+  const isLate = fulfilment === 'fulfilled' && delivery !== 'pickup' && erasure === null
+  return isLate && untracked && !another ? untracked.number : null
 }
 
 function obstacleOf(order: PackingOrder): PackingObstacle {

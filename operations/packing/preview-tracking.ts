@@ -6,13 +6,15 @@ import {
   type TrackingRow,
   type TrackingRowProblem,
 } from '#domain/packing/parse-tracking.ts'
-import { isAlreadySent } from './fulfil-parcels.ts'
+import { findUntracked, isAlreadySent } from './fulfil-parcels.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A row with its problem, including problems of its order. `sent`: the order was already sent with this number. */
 export interface PreviewedRow extends Omit<TrackingRow, 'problem'> {
   customer: string
   problem: TrackingRowProblem | PackingObstacle | 'sent' | 'too-many' | null
+  /** The order was sent without a number, and gets this one. */
+  isLate: boolean
 }
 
 /** Reads tracking numbers and looks up their orders. Nothing is changed. */
@@ -28,8 +30,11 @@ export async function previewTracking({ database: { db } }: Shop, text: string):
       if (at >= MAX_BATCH_SIZE) return 'too-many'
       if (!order) return 'unknown'
       if (isAlreadySent(order, row)) return 'sent'
+      if (findUntracked(order) !== null) return null
       return packingObstacle(order) ?? (order.delivery === 'pickup' ? 'pickup' : null)
     }
-    return { ...row, customer: order?.customer.name ?? '', problem: judged() }
+    const found = judged()
+    const isLate = found === null && order !== undefined && findUntracked(order) !== null
+    return { ...row, customer: order?.customer.name ?? '', problem: found, isLate }
   })
 }

@@ -89,7 +89,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
   test('is fulfilled in one step, each order with its tracking number and its mail', async () => {
     const [one, two] = [await paid(), await paid()]
     const parcels = [parcel(two.number, 'CP2', 'Canada Post'), parcel(one.number)]
-    expect(await fulfil(...parcels)).toEqual({ kind: 'fulfilled', fulfilled: 2, already: 0 })
+    expect(await fulfil(...parcels)).toEqual({ kind: 'fulfilled', fulfilled: 2, already: 0, added: 0 })
     await settled()
     expect(await found(two.number)).toMatchObject({
       state: 'fulfilled',
@@ -99,7 +99,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
     expect(subjects().toSorted()).toEqual(
       [one, two].map(({ number }) => `ada: Your Redemption order ${number} is on its way`).toSorted(),
     )
-    expect(await fulfil(...parcels)).toEqual({ kind: 'fulfilled', fulfilled: 0, already: 2 })
+    expect(await fulfil(...parcels)).toEqual({ kind: 'fulfilled', fulfilled: 0, already: 2, added: 0 })
     await settled()
     expect(shop.mails).toHaveLength(2)
     expect((await historyOf(one.number)).filter((kind) => kind === 'fulfilled')).toHaveLength(1)
@@ -123,11 +123,17 @@ describeOnEachDatabase('a batch of orders', (open) => {
       kind: 'fulfilled',
       fulfilled: 0,
       already: 1,
+      added: 0,
     })
     expect(await previewTracking(shop, `${number},${TRACKING.trackingNumber}`)).toMatchObject([
       { problem: 'sent' },
     ])
-    expect(await fulfil(parcel(number, 'CP2'))).toEqual({ kind: 'fulfilled', fulfilled: 1, already: 0 })
+    expect(await fulfil(parcel(number, 'CP2'))).toEqual({
+      kind: 'fulfilled',
+      fulfilled: 1,
+      already: 0,
+      added: 0,
+    })
     await settled()
     expect(await found(number)).toMatchObject({
       state: 'fulfilled',
@@ -174,6 +180,32 @@ describeOnEachDatabase('a batch of orders', (open) => {
     expect(sums.toSorted()).toEqual([0, 3])
     await settled()
     expect(shop.mails).toHaveLength(3)
+  })
+
+  test('a number that comes after its parcel was sent is added to it and mailed once, with the carrier and link that it tells', async () => {
+    const [late, tracked] = [await paid(), await paid()]
+    await fulfil(parcel(late.number), parcel(tracked.number, 'CP2', 'Canada Post'))
+    await settled()
+    shop.mails.length = 0
+    const label = '1Z999AA10123456784'
+    expect(await previewTracking(shop, `${late.number},${label}`)).toMatchObject([
+      { problem: null, isLate: true },
+    ])
+    expect(await previewTracking(shop, `${tracked.number},CP3`)).toMatchObject([
+      { problem: 'fulfilled', isLate: false },
+    ])
+    const added = { kind: 'fulfilled', fulfilled: 0, already: 0, added: 1 }
+    expect(await fulfil(parcel(late.number, label))).toEqual(added)
+    await settled()
+    const link = `https://www.ups.com/track?tracknum=${label}`
+    expect((await found(late.number)).shipments).toMatchObject([
+      { carrier: 'UPS', trackingNumber: label, trackingLink: link },
+    ])
+    expect(shop.mails).toHaveLength(1)
+    expect(shop.mails[0]?.text).toContain(link)
+    expect(await fulfil(parcel(late.number, label))).toEqual({ ...added, already: 1, added: 0 })
+    await settled()
+    expect(shop.mails).toHaveLength(1)
   })
 
   test('the preview of tracking numbers names the problem of each row', async () => {

@@ -120,8 +120,8 @@ describeOnEachDatabase('Packing over HTTP', (open, { startWith }) => {
       },
     })
     const both = { parcels: [parcels[0], { number: second }] }
-    expect(await (await post('fulfil', both)).json()).toEqual({ fulfilled: 2, already: 0 })
-    expect(await (await post('fulfil', both)).json()).toEqual({ fulfilled: 0, already: 2 })
+    expect(await (await post('fulfil', both)).json()).toEqual({ fulfilled: 2, already: 0, added: 0 })
+    expect(await (await post('fulfil', both)).json()).toEqual({ fulfilled: 0, already: 2, added: 0 })
     const doubled = await post('fulfil', { parcels: [{ number: first }, { number: first }] })
     expect(doubled.status).toBe(422)
   })

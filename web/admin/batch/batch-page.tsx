@@ -77,10 +77,10 @@ export default function BatchPage(props: BatchPageProps) {
               </a>
             </div>
           </section>
-          <TrackingNumbers onFulfilled={markDone} />
-          <FulfilWithoutTracking orders={orders} done={done} onFulfilled={markDone} />
         </>
       )}
+      <TrackingNumbers step={orders.length > 0 ? '3. ' : ''} onFulfilled={markDone} />
+      {orders.length > 0 && <FulfilWithoutTracking orders={orders} done={done} onFulfilled={markDone} />}
     </StaffFrame>
   )
 }

@@ -10,6 +10,7 @@ export interface ParcelView {
 interface Fulfilled {
   fulfilled: number
   already: number
+  added: number
 }
 
 /** Marks these orders as fulfilled, all or none. `pickups`: how many are for pickup. Returns the message to show. */
@@ -24,12 +25,15 @@ export async function fulfilParcels(
 }
 
 function doneWords(
-  { fulfilled, already }: Fulfilled,
+  { fulfilled, already, added }: Fulfilled,
   { pickups, all }: { pickups: number; all: number },
 ): string {
   const done =
     pickups === 0 ? 'fulfilled' : pickups === all ? 'ready for pickup' : 'fulfilled or ready for pickup'
-  const before = already === 0 ? '' : ` ${already} had already been marked.`
+  const late =
+    added === 0 ? '' : ` ${added} got ${added === 1 ? 'its' : 'their'} tracking number, by email too.`
+  const before = `${late}${already === 0 ? '' : ` ${already} had already been marked.`}`
+  if (fulfilled === 0 && added > 0) return before.trim()
   if (fulfilled === 0) return `There was nothing left to do.${before}`
   return fulfilled === 1
     ? `1 order ${done}. The customer will be emailed.${before}`

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { carrierOfNumber } from '#domain/packing/carriers.ts'
 import form from '#web/admin/form.module.css'
 import Table from '#web/admin/list/table.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -20,8 +21,11 @@ const COLUMNS = [
 
 /** Tracking numbers, pasted or from a file: a preview of each row, then all orders are fulfilled together. */
 export default function TrackingNumbers({
+  step,
   onFulfilled,
 }: {
+  /** The number of the step, as `3. `; empty when it is the only one. */
+  step: string
   onFulfilled: (numbers: readonly string[]) => void
 }) {
   const id = useId()
@@ -34,13 +38,14 @@ export default function TrackingNumbers({
     setSaid('')
   })
   const { text, rows, wrong, ready, wrongText, change } = typed
+  const late = ready.filter(({ isLate }) => isLate).length
 
   async function fulfil() {
     setBusy(true)
     setRefusal(null)
     const parcels = ready.map((row) => ({
       number: row.number,
-      carrier: row.carrier || carrier,
+      carrier: row.carrier || (carrierOfNumber(row.trackingNumber) ?? carrier),
       trackingNumber: row.trackingNumber,
     }))
     const { isDone, words } = await fulfilParcels(parcels)
@@ -56,10 +61,10 @@ export default function TrackingNumbers({
 
   return (
     <section className={styles.step} aria-labelledby="tracking">
-      <h2 id="tracking">3. Tracking numbers</h2>
+      <h2 id="tracking">{step}Tracking numbers</h2>
       <p>
         Paste one order number and its tracking number per line, or import the file that your carrier’s
-        software exports.
+        software exports. Orders that were sent without one get theirs, and their customers an email.
       </p>
       <div className={styles.fields}>
         <TextArea
@@ -78,7 +83,7 @@ export default function TrackingNumbers({
             value={carrier}
             maxLength={100}
             disabled={busy}
-            hint="For rows that don’t name one."
+            hint="For rows that don’t name one, and whose number doesn’t tell it."
             onChange={({ target }) => setCarrier(target.value)}
           />
           <div className={styles.file}>
@@ -118,7 +123,9 @@ export default function TrackingNumbers({
             ? 'Working...'
             : ready.length === 0
               ? 'Mark orders fulfilled'
-              : `Mark ${ready.length} fulfilled`}
+              : late === ready.length
+                ? `Add ${late === 1 ? '1 number' : `${late} numbers`}`
+                : `Mark ${ready.length} fulfilled`}
         </Button>
         {wrong.length > 0 && (
           <Button tone="plain" disabled={busy} onClick={typed.leaveOut}>
@@ -140,7 +147,7 @@ function summary(all: number, ready: number, wrong: number): string {
     : `${can}. ${wrong} rows have problems: correct them or leave them out.`
 }
 
-function cellsOf({ line, number, customer, trackingNumber, problem, isDone }: TrackingRowView) {
+function cellsOf({ line, number, customer, trackingNumber, problem, isDone, isLate }: TrackingRowView) {
   return [
     line,
     <span key="number" className={styles.number}>
@@ -149,7 +156,12 @@ function cellsOf({ line, number, customer, trackingNumber, problem, isDone }: Tr
     customer,
     trackingNumber,
     <span key="result" className={problem === null ? undefined : styles.problem}>
-      {problem ?? (isDone ? 'Already fulfilled with this number' : 'Ready')}
+      {problem ??
+        (isDone
+          ? 'Already fulfilled with this number'
+          : isLate
+            ? 'Sent already: the number is added and emailed'
+            : 'Ready')}
     </span>,
   ]
 }

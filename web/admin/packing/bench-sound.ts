@@ -3,6 +3,7 @@ let context: AudioContext | null = null
 /** Two rising tones for a good scan, one long low one for a refused one. Silent where there is no sound. */
 export function playSound(kind: 'good' | 'wrong'): void {
   try {
+    if (!navigator.userActivation.hasBeenActive) return // a browser allows no sound before the page is used
     context ??= new AudioContext()
     const tones = kind === 'good' ? [880, 1_320] : [160]
     const seconds = kind === 'good' ? 0.08 : 0.5

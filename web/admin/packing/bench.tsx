@@ -83,7 +83,8 @@ export default function Bench() {
         <p className={styles.idle}>
           {packed === 0
             ? 'Scan the barcode of a packing slip to begin.'
-            : `${packed === 1 ? '1 order' : `${packed} orders`} packed at this bench. Scan the next slip.`}
+            : `${packed === 1 ? '1 order' : `${packed} orders`} packed at this bench. Scan the next slip.`}{' '}
+          <a href="/admin/orders/batch">Import tracking numbers</a>
         </p>
       )}
       {asking && heldOrder && (

@@ -19,6 +19,7 @@ const rowSchema = v.object({
   carrier: v.string(),
   problem: v.nullable(v.string()),
   isDone: v.boolean(),
+  isLate: v.boolean(),
 }) satisfies v.GenericSchema<TrackingRowView>
 
 export const routes = [
@@ -43,7 +44,7 @@ export const routes = [
     summary: 'Fulfil many orders at once',
     detail:
       'All of them or, if one cannot be fulfilled, none. Of an order that was sent in part, the rest is fulfilled. Each customer gets an email, with the tracking number if there is ' +
-      'one. An order that was fulfilled before with the same tracking number is counted in `already`, so that the request ' +
+      'one. An order that was sent before in one parcel without a number gets it now, and its customer an email. An order that was fulfilled before with the same tracking number is counted in `already`, so that the request ' +
       'can be repeated.',
     body: {
       schema: parcelsSchema,
@@ -53,8 +54,8 @@ export const routes = [
     },
     answers: {
       200: {
-        means: 'How many orders were fulfilled, now and before.',
-        schema: v.object({ fulfilled: countSchema, already: countSchema }),
+        means: 'How many orders were fulfilled, now and before, and how many of these got a number only now.',
+        schema: v.object({ fulfilled: countSchema, already: countSchema, added: countSchema }),
       },
       409: refusal('An order cannot be fulfilled. `errors` names each; none was fulfilled.'),
     },
@@ -63,8 +64,8 @@ export const routes = [
       const outcome = await fulfilParcels(shop, { parcels, by: member.email, permissions })
       if (outcome.kind === 'not-permitted') return notPermitted()
       if (outcome.kind === 'fulfilled') {
-        const { fulfilled, already } = outcome
-        return { fulfilled, already }
+        const { fulfilled, already, added } = outcome
+        return { fulfilled, already, added }
       }
       const errors = outcome.refused.map(({ number, obstacle }) => ({
         path: `/parcels/${parcels.findIndex((parcel) => parcel.number === number)}`,

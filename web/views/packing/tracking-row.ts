@@ -9,4 +9,6 @@ export interface TrackingRowView {
   problem: string | null
   /** The order was marked as sent with this number before. */
   isDone: boolean
+  /** The order was sent without a number: this one is added to its parcel. */
+  isLate: boolean
 }
