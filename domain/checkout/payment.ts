@@ -11,6 +11,12 @@ export const PAYMENT_KINDS = ['card', 'link', 'external'] as const
 /** A payment method, as stored in `payments.kind`. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
+/** Of each kind, whether the gateway has the money and returns it. Staff return any other themselves. */
+const HAS_GATEWAY: Readonly<Record<PaymentKind, boolean>> = { card: true, link: true, external: false }
+
+/** The kinds of payments that the gateway knows. */
+export const GATEWAY_KINDS: readonly PaymentKind[] = PAYMENT_KINDS.filter((kind) => HAS_GATEWAY[kind])
+
 /** The methods of external payments, as stored in `payments.gateway`, with their display names. */
 export const EXTERNAL_METHODS = {
   cash: 'Cash',

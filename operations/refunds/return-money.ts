@@ -2,6 +2,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { insertCompletedRefund, type NewRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { GATEWAY_KINDS } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { paymentsInTurn } from '#domain/refunds/counted-money.ts'
 import { shareId } from '#domain/refunds/refund-shares.ts'
@@ -29,7 +30,7 @@ export async function returnMoney(
   for (const [at, share] of shares.entries()) {
     const payment = payments.find((one) => one.id === share.paymentId)
     const row = { ...refund, ...share, id: shareId(refund.id, at) }
-    if (payment?.kind !== 'external') {
+    if (payment === undefined || GATEWAY_KINDS.includes(payment.kind)) {
       await requestRefund(tx, row)
       continue
     }

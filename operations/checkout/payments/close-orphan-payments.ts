@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { readStoredTime, storeTime } from '#db/engine/stored-times.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { callGatewayForEach, StopCalling } from '#operations/call-gateway-for-each.ts'
-import type { PaymentKind } from '#domain/checkout/payment.ts'
+import { GATEWAY_KINDS } from '#domain/checkout/payment.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -12,8 +12,6 @@ const SEARCHED_TO = 'orphan-payments-searched-to'
 const MIN_AGE_MS = 2 * 60_000
 /** The gateway's clock may differ. */
 const MAX_CLOCK_SKEW_MS = 10 * 60_000
-/** The kinds of payments that the gateway knows. */
-const AT_GATEWAY = ['card', 'link'] as const satisfies PaymentKind[]
 const FIRST_SEARCH_MS = 30 * 24 * 60 * 60_000
 
 /**
@@ -47,7 +45,7 @@ async function unknownAmong(
     .selectFrom('payments')
     .select(['order_id', 'intent_id'])
     .where('order_id', 'in', orderIds)
-    .where('kind', 'in', AT_GATEWAY)
+    .where('kind', 'in', GATEWAY_KINDS)
     .execute()
   const known = new Set(payments.map(({ intent_id }) => intent_id))
   const ours = new Set(payments.map(({ order_id }) => order_id))
@@ -64,7 +62,7 @@ async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boole
     .updateTable('payments')
     .set((e) => ({ attempt: e('attempt', '+', 1) }))
     .where('order_id', '=', orderId)
-    .where('kind', 'in', AT_GATEWAY)
+    .where('kind', 'in', GATEWAY_KINDS)
     .where('intent_id', 'is', null)
     .execute()
   const known = await db
