@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { ChargedChange } from '#domain/checkout/payment-link.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
-import type { OrderEventKind } from '#domain/orders/order-event.ts'
+import { EVENT_FIELDS, GATEWAY_EVENTS } from '#domain/orders/order-event.ts'
+import { keysOf } from '#domain/record-of.ts'
 import { normalizeSearch } from '#domain/catalog/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { deleteHold } from './holds.ts'
@@ -12,58 +13,32 @@ import { erasePriceReasons } from './order-content.ts'
 import { recordEvent, type Actor } from './order-events.ts'
 import { writeOrderSearch } from './order-search.ts'
 import type { Database } from '#db/schema.ts'
+import type { Emptied } from '#db/schema/personal-text.ts'
 
-/** Fields of history events that may contain text about or from a customer. The rest of an event stays. */
-const FREE_TEXT_FIELDS = [
-  'text',
-  'note',
-  'reason',
-  'carrier',
-  'trackingNumber',
-  'trackingLink',
-  'failure',
-  'reference',
-  'from',
-  'to',
-] as const
+/** The fields of events that may contain text about or from a customer. The rest of an event stays. */
+const FREE_TEXT_FIELDS = keysOf(EVENT_FIELDS).filter((field) => EVENT_FIELDS[field] === 'free')
 
-/**
- * Kinds of events that have such fields. Gateway messages are not free text and stay; mail servers quote the address.
- */
-const KINDS_WITH_FREE_TEXT: OrderEventKind[] = [
-  'note',
-  'paid',
-  'held',
-  'fulfilled',
-  'tracking-changed',
-  'address-changed',
-  'items-changed',
-  'fulfilment-undone',
-  'pickup-undone',
-  'balance-waived',
-  'balance-recorded',
-  'change-undone',
-  'cancelled',
-  'refund-asked',
-  'restocked',
-  'resolved',
-  'mail-given-up',
-]
-
-/** The order's columns about its customer, or that lead to one. */
-const EMPTY = {
-  name: '',
-  email: '',
-  phone: '',
-  address: '',
-  city: '',
-  postal: '',
-  note: '',
-  limit_email: '',
-} as const
-
-/** The same in its shipments. */
-const NO_TRACKING = { carrier: '', tracking_number: '', tracking_link: '' } as const
+/** What each column marked in db/schema/ is emptied to. Rows of messages and subscribers are deleted instead. */
+const EMPTIED = {
+  orders: {
+    name: '',
+    email: '',
+    phone: '',
+    address: '',
+    city: '',
+    postal: '',
+    note: '',
+    search_text: '', // then that of its number
+    address_key: null,
+    limit_email: '',
+  },
+  order_shipments: { carrier: '', tracking_number: '', tracking_link: '' },
+  order_adjustments: { label: '' },
+  payments: { placed_from: '', reference: '' },
+  payment_links: { change: '', undo: null },
+  refunds: { reason: '' },
+  outbox: { last_error: null },
+} as const satisfies Emptied<Database>
 
 const payloadSchema = v.object({ id: v.optional(v.string()) })
 
@@ -79,10 +54,9 @@ export async function eraseOrder(
   await tx
     .updateTable('orders')
     .set({
-      ...EMPTY,
+      ...EMPTIED.orders,
       checkout_id: id, // a browser that still has the old id creates another order
       search_text: search,
-      address_key: null,
       erased_at: now,
       erasure: why,
     })
@@ -93,16 +67,16 @@ export async function eraseOrder(
       select rowid from order_search where order_search match ${`"${search}"`})`.execute(tx)
   }
   await writeOrderSearch(tx, id)
-  await tx.updateTable('order_shipments').set(NO_TRACKING).where('order_id', '=', id).execute()
-  await erasePriceReasons(tx, id)
+  await tx.updateTable('order_shipments').set(EMPTIED.order_shipments).where('order_id', '=', id).execute()
+  await erasePriceReasons(tx, id, EMPTIED.order_adjustments)
   await tx
     .updateTable('payments')
-    .set({ client_secret: null, placed_from: '', reference: '' })
+    .set({ ...EMPTIED.payments, client_secret: null })
     .where('order_id', '=', id)
     .execute()
   await tx
     .updateTable('refunds')
-    .set({ reason: '' })
+    .set(EMPTIED.refunds)
     .where('order_id', '=', id)
     .where('asked_by', 'not in', ['system', 'gateway'])
     .execute()
@@ -127,7 +101,7 @@ async function eraseLinks(tx: Kysely<Database>, orderId: OrderId): Promise<void>
     const erased: ChargedChange = { kind, before: '', after: '' }
     await tx
       .updateTable('payment_links')
-      .set({ change: JSON.stringify(erased), undo: null })
+      .set({ ...EMPTIED.payment_links, change: JSON.stringify(erased) })
       .where('id', '=', id)
       .execute()
   }
@@ -138,11 +112,13 @@ async function clearHistory(tx: Kysely<Database>, orderId: OrderId): Promise<voi
     .selectFrom('order_events')
     .select(['id', 'detail'])
     .where('order_id', '=', orderId)
-    .where('kind', 'in', KINDS_WITH_FREE_TEXT)
+    .where('kind', 'not in', GATEWAY_EVENTS)
     .execute()
   for (const { id, detail } of events) {
     const content = JSON.parse(detail) as Record<string, unknown>
-    for (const field of FREE_TEXT_FIELDS) if (field in content) content[field] = ''
+    const said = FREE_TEXT_FIELDS.filter((field) => field in content)
+    if (said.length === 0) continue
+    for (const field of said) content[field] = ''
     await tx
       .updateTable('order_events')
       .set({ detail: JSON.stringify(content) })
@@ -163,7 +139,7 @@ async function clearMails(tx: Kysely<Database>, orderId: OrderId): Promise<strin
     .execute()
   const sent = await tx
     .updateTable('outbox')
-    .set({ last_error: null })
+    .set(EMPTIED.outbox)
     .where('order_id', '=', orderId)
     .where('kind', '!=', 'refund')
     .returning(['kind', 'payload'])

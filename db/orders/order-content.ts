@@ -220,10 +220,14 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
 }
 
 /** Deletes the reasons that staff gave for prices. The price changes themselves stay. */
-export async function erasePriceReasons(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
+export async function erasePriceReasons(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  emptied: { label: string },
+): Promise<void> {
   await tx
     .updateTable('order_adjustments')
-    .set({ label: '', label_kind: 'price-change' })
+    .set({ ...emptied, label_kind: 'price-change' })
     .where('order_id', '=', orderId)
     .where('kind', '=', 'price-change')
     .execute()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import { compiledInsert, insertRows } from '#db/engine/compiled-statements.ts'
 import type { Write } from '#db/engine/statements/write-together.ts'
-import type { OrderEventKind } from '#domain/orders/order-event.ts'
+import type { EventDetail, OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Who caused an event. Staff members are identified by their email address. */
@@ -26,7 +26,7 @@ export function eventRow(
   orderId: OrderId,
   at: number,
   kind: OrderEventKind,
-  detail: object = {},
+  detail: EventDetail = {},
   actor: Actor = 'system',
 ) {
   return { order_id: orderId, at, kind, detail: JSON.stringify(detail), actor }
@@ -39,7 +39,7 @@ export function eventRow(
 export interface OneTimeEvent {
   kind: OrderEventKind
   name?: string
-  detail?: object
+  detail?: EventDetail
   actor?: Actor
 }
 

@@ -4,6 +4,7 @@ import type { PaymentLinkState } from '#domain/checkout/payment-link.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { OrderId, PaymentId, PaymentLinkId, ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { PersonalText } from './personal-text.ts'
 
 export interface CheckoutTables {
   holds: HoldsTable
@@ -70,9 +71,9 @@ interface PaymentsTable {
   currency: string
   state: PaymentState
   /** Of an external payment, as staff entered it. */
-  reference: Generated<string>
+  reference: Generated<PersonalText>
   /** A keyed digest of the visitor's address, to count declined cards by; empty for this machine. */
-  placed_from: Generated<string>
+  placed_from: Generated<PersonalText>
   created_at: number
   updated_at: number
 }
@@ -85,9 +86,9 @@ interface PaymentLinksTable {
   state: PaymentLinkState
   amount_cents: Cents
   /** JSON: what was changed, in words. */
-  change: string
+  change: PersonalText
   /** JSON: the order before the change; null once the customer's data was deleted. */
-  undo: string | null
+  undo: PersonalText | null
   expires_at: number
   created_at: number
 }

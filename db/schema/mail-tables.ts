@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { BounceId, MessageId, OrderId, SubscriberId } from '#domain/ids.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
+import type { PersonalText } from './personal-text.ts'
 
 export interface MailTables {
   outbox: OutboxTable
@@ -27,7 +28,7 @@ interface OutboxTable {
   gave_up_at: number | null
   /** The alert mail, a task of this table, that reports to the owner that this task was given up. */
   told_by: number | null
-  last_error: string | null
+  last_error: PersonalText | null
   created_at: number
   /** The order of the task, if it has one. */
   order_id: OrderId | null

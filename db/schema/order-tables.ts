@@ -12,6 +12,7 @@ import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import type { AdjustmentKind, TaxKind } from '#domain/orders/order-total.ts'
 import type { Delivery, OrderState } from '#domain/orders/order.ts'
+import type { PersonalText } from './personal-text.ts'
 
 export interface OrderTables {
   orders: OrdersTable
@@ -38,15 +39,15 @@ interface OrdersTable {
   /** Created by the browser, one per checkout: placing it again changes this order instead of adding another. */
   checkout_id: string
   state: OrderState
-  name: string
-  email: string
-  phone: string
-  address: string
-  city: string
+  name: PersonalText
+  email: PersonalText
+  phone: PersonalText
+  address: PersonalText
+  city: PersonalText
   region: string
   country: string
-  postal: string
-  note: string
+  postal: PersonalText
+  note: PersonalText
   subtotal_cents: Cents
   /** The sum of the rows in order_adjustments: the table's CHECK ties the total to it. */
   adjustments_cents: SignedCents
@@ -85,7 +86,7 @@ interface OrdersTable {
   /** The version of the promotions that it was priced with. */
   promotions_version: Generated<number>
   /** The email address as uses are counted by it: domain/promotions/limit-email.ts. Empty: unknown. */
-  limit_email: Generated<string>
+  limit_email: Generated<PersonalText>
   /** The day whose tax rates apply, in the shop's time zone at that time; null: the day of `created_at`. */
   tax_day: Generated<ShopDay | null>
   /** The additional cost of a change, while its payment link is not settled: only payment-links.ts writes it. */
@@ -93,9 +94,9 @@ interface OrdersTable {
   /** Whether that link can be paid; `none` without a balance. */
   payment_link: Generated<OrderLink>
   /** Number, name and email address, normalized for the search. */
-  search_text: string
+  search_text: PersonalText
   /** Country, postal code and address, in one form for all their spellings; null without an address. */
-  address_key: Generated<string | null>
+  address_key: Generated<PersonalText | null>
   /** When the customer data was erased: the texts about the customer are empty since. */
   erased_at: Generated<number | null>
   /** The reason: domain/orders/erasure.ts. */
@@ -195,9 +196,9 @@ interface OrderShipmentsTable {
   sent_at: number
   /** The email address of a staff member. */
   sent_by: string
-  carrier: string
-  tracking_number: string
-  tracking_link: string
+  carrier: PersonalText
+  tracking_number: PersonalText
+  tracking_link: PersonalText
   /** When the shipment was marked as not sent, because marking it was a mistake: it no longer counts. */
   undone_at: number | null
 }
@@ -230,7 +231,7 @@ interface OrderAdjustmentsTable {
   position: number
   kind: AdjustmentKind
   /** What owners or staff call it; empty: the shop's words for `label_kind`. */
-  label: string
+  label: PersonalText
   /** Null: written by an earlier version, with the label in English (db/orders/stored-label.ts). */
   label_kind: AmountLabel['kind'] | null
   /** Negative for deductions. */

@@ -3,6 +3,7 @@ import type { DisputeId, OrderId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { RefundSource, RefundState } from '#domain/refunds/refund.ts'
+import type { PersonalText } from './personal-text.ts'
 
 export interface RefundTables {
   refunds: RefundsTable
@@ -22,7 +23,7 @@ interface RefundsTable {
   /** Negative when the row corrects another. */
   amount_cents: SignedCents
   state: RefundState
-  reason: string
+  reason: PersonalText
   asked_by: string
   idempotency_key: string
   gateway_refund_id: string | null

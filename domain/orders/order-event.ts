@@ -55,3 +55,60 @@ export const ORDER_EVENT_KINDS = [
 
 /** The kind of an event in an order's history. */
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
+
+/**
+ * What an event's detail may hold, and whether that may be `free` text about or from a customer, which goes when the
+ * customer's data is deleted. `what`, `before` and `after` name items.
+ */
+export const EVENT_FIELDS = {
+  text: 'free',
+  note: 'free',
+  reason: 'free',
+  carrier: 'free',
+  trackingNumber: 'free',
+  trackingLink: 'free',
+  failure: 'free',
+  reference: 'free',
+  from: 'free',
+  to: 'free',
+  total: 'plain',
+  amount: 'plain',
+  currency: 'plain',
+  pickup: 'plain',
+  units: 'plain',
+  why: 'plain',
+  attempt: 'plain',
+  link: 'plain',
+  intentId: 'plain',
+  before: 'plain',
+  after: 'plain',
+  told: 'plain',
+  method: 'plain',
+  shipment: 'plain',
+  mail: 'plain',
+  outcome: 'plain',
+  left: 'plain',
+  what: 'plain',
+  received: 'plain',
+  returned: 'plain',
+  waived: 'plain',
+  paid: 'plain',
+  charged: 'plain',
+  withdrawn: 'plain',
+  restocked: 'plain',
+  lifted: 'plain',
+  checkedGateway: 'plain',
+} as const satisfies Record<string, 'free' | 'plain'>
+
+/** The detail of an event: a field that is not declared cannot be recorded. */
+export type EventDetail = { readonly [Field in keyof typeof EVENT_FIELDS]?: unknown }
+
+/** Kinds whose free text is of the gateway, and stays. */
+export const GATEWAY_EVENTS = [
+  'refund-failed',
+  'refund-unconfirmed',
+  'refund-came-back',
+  'disputed',
+  'dispute-won',
+  'dispute-lost',
+] as const satisfies readonly OrderEventKind[]
