@@ -207,8 +207,8 @@ test('@phone the second of two editors sees both versions and chooses', async ({
   await notice.getByRole('button', { name: 'Keep mine' }).click()
   await catalog.saves()
   await catalog.sees('Product updated successfully')
-  await expect(catalog.card(name)).toContainText('$64.50')
-  await expect(other.card(name)).toContainText('$64.50')
+  await expect(catalog.card(name)).toContainText('$80.00')
+  await expect(other.card(name)).toContainText('$80.00')
 })
 
 test('@phone a file that is not a picture is refused with a message, and the form is disabled while it is saved', async ({

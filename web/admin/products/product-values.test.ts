@@ -1,5 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { withoutErrorsOf } from './product-values.ts'
+import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
+import { copyOf, EMPTY, mergedValues, withoutErrorsOf } from './product-values.ts'
+
+it('a copy is a draft without stock, schedule and codes, so that it never publishes itself', () => {
+  const stored = { ...EMPTY, name: 'Hoodie', price: '118.00', stock: 8, draft: false } as object
+  const sizes = [{ size: 'M', stock: 8 }]
+  const codes = [{ size: 'M', sku: 'H-M', barcode: '1' }]
+  const times = { publishedFrom: 1_800_000_000_000, publishedUntil: 1_900_000_000_000 }
+  expect(copyOf({ ...stored, ...times, sizes, codes } as StaffProduct)).toMatchObject({
+    name: 'Hoodie (copy)',
+    price: '118.00',
+    stock: '',
+    sizes: [{ size: 'M', stock: '' }],
+    codes: [],
+    draft: 'true',
+    publishedFrom: '',
+    publishedUntil: '',
+  })
+})
+
+it('two staff who change different fields both keep their change', () => {
+  const before = { ...EMPTY, name: 'Hoodie', price: '64.50', description: '' }
+  const mine = { ...before, description: 'My words.' }
+  const theirs = { ...before, price: '80.00' }
+  expect(mergedValues(mine, before, theirs)).toEqual({ ...before, price: '80.00', description: 'My words.' })
+  expect(mergedValues({ ...mine, price: '70.00' }, before, theirs).price).toBe('70.00')
+})
 
 describe('the errors of the product form', () => {
   it('lose that of a field when it changes, and keep the others', () => {

@@ -24,6 +24,28 @@ export function valuesOf(product: StaffProduct): TypedValues {
   return { ...textOfEach((field) => typedText(product[field])), sizes, codes: product.codes }
 }
 
+/** A copy of a product, as the form begins with it: a draft, without schedule, stock and codes. */
+export function copyOf(product: StaffProduct): TypedValues {
+  const values = valuesOf(product)
+  return {
+    ...values,
+    name: `${product.name} (copy)`,
+    stock: '',
+    sizes: values.sizes.map(({ size }) => ({ size, stock: '' })),
+    codes: [],
+    draft: 'true',
+    publishedFrom: '',
+    publishedUntil: '',
+  }
+}
+
+/** Two changes of the same version: each field as it was changed here or, where it was not, as they saved it. */
+export function mergedValues(mine: TypedValues, before: TypedValues, theirs: TypedValues): TypedValues {
+  const isMine = (field: keyof TypedValues) => JSON.stringify(mine[field]) !== JSON.stringify(before[field])
+  const changed = (Object.keys(mine) as (keyof TypedValues)[]).filter(isMine)
+  return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) }
+}
+
 /** The fields whose errors depend on another field too. */
 const DEPENDENT: Partial<Record<string, readonly (keyof FormValues)[]>> = {
   publishedFrom: ['publishedUntil'],

@@ -6,7 +6,9 @@ import { showToast } from '#web/ui/toast.tsx'
 import { requestSave } from './product-requests.ts'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
 import {
+  copyOf,
   EMPTY,
+  mergedValues,
   storedPicture,
   valuesOf,
   withoutErrorsOf,
@@ -51,6 +53,7 @@ export function useProductForm(
       setErrors({})
       pictures.reset(version.pictures)
     },
+    keep: (theirs, before) => setValues((mine) => mergedValues(mine, before, valuesOf(theirs))),
     focusFirst: () => element.current?.querySelector<HTMLElement>('input')?.focus(),
   })
   const { base, conflict, isChanged, expectChoice, keepMine, takeTheirs } = stored
@@ -124,5 +127,5 @@ export function useProductForm(
 function firstValues(task: ProductTask): TypedValues {
   if (task.kind === 'edit') return valuesOf(task.product)
   if (task.copyOf === null) return EMPTY
-  return { ...valuesOf(task.copyOf), codes: [], name: `${task.copyOf.name} (copy)` }
+  return copyOf(task.copyOf)
 }

@@ -15,6 +15,8 @@ interface FormParts {
   isSending: boolean
   /** Shows the fields of a version. */
   show: (version: StaffProduct) => void
+  /** Shows what was typed here since `before`, and their version where nothing was. */
+  keep: (theirs: StaffProduct, before: FormValues) => void
   focusFirst: () => void
 }
 
@@ -25,7 +27,7 @@ interface FormParts {
 export function useStoredVersion(
   first: StaffProduct | null,
   typed: FormValues,
-  { saving, isSending, show, focusFirst }: FormParts,
+  { saving, isSending, show, keep, focusFirst }: FormParts,
 ) {
   const [base, setBase] = useState(first)
   const [clean, setClean] = useState(typed)
@@ -71,7 +73,11 @@ export function useStoredVersion(
     expectChoice: () => {
       hasChosen.current = true
     },
-    keepMine: () => conflict && choose(conflict.theirs),
+    keepMine: () => {
+      if (!conflict) return
+      keep(conflict.theirs, clean)
+      choose(conflict.theirs)
+    },
     takeTheirs: () => {
       if (!conflict) return
       show(conflict.theirs)
