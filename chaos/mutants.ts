@@ -21,7 +21,7 @@ try {
   const broken = failedTests(all)
   if (broken.length > 0)
     throw new Error(`Without any mutant these tests are red already:\n${broken.join('\n')}`)
-  const verdicts = MUTANTS.map(tryOut)
+  const verdicts = MUTANTS.map(runMutant)
   for (const { takesOut, caughtBy } of verdicts) {
     console.log(`\nWithout ${takesOut}: ${caughtBy.length === 0 ? 'NOBODY NOTICED' : 'caught by'}`)
     for (const name of caughtBy) console.log(`  ${name}`)
@@ -45,7 +45,7 @@ function copySource(): void {
 }
 
 /** Changes one file, runs the tests, and restores it. */
-function tryOut({ takesOut, file, from, to, tests }: Mutant): Verdict {
+function runMutant({ takesOut, file, from, to, tests }: Mutant): Verdict {
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
   if (source.split(from).length !== 2) {

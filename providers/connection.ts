@@ -27,7 +27,7 @@ export interface Connection {
    * with a SupplierError. `email`: the address of the staff member who runs the test, for a test mail or a sign-in
    * link.
    */
-  tryOut(by: { email: string }): Promise<string>
+  test(by: { email: string }): Promise<string>
 }
 
 /** An open supplier. What is built into the shop has no connection. */

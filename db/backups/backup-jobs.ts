@@ -38,7 +38,7 @@ export async function requestBackupJob(db: Kysely<Database>, job: BackupJob, now
   await db
     .insertInto('backup_jobs')
     .values({ job, wanted_at: now })
-    .onConflict((clash) => clash.column('job').doUpdateSet({ wanted_at: now }))
+    .onConflict((conflict) => conflict.column('job').doUpdateSet({ wanted_at: now }))
     .execute()
 }
 
@@ -55,7 +55,7 @@ export async function leaseBackupJob(
     await tx
       .insertInto('backup_jobs')
       .values({ job })
-      .onConflict((clash) => clash.column('job').doNothing())
+      .onConflict((conflict) => conflict.column('job').doNothing())
       .execute()
     const { numUpdatedRows } = await tx
       .updateTable('backup_jobs')

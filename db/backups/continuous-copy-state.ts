@@ -33,7 +33,7 @@ export async function recordContinuousCopyState(
   await tx
     .insertInto('backup_jobs')
     .values({ job, ...change })
-    .onConflict((clash) => clash.column('job').doUpdateSet(change))
+    .onConflict((conflict) => conflict.column('job').doUpdateSet(change))
     .execute()
   return failure === null ? 'works-again' : 'failed'
 }

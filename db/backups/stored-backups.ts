@@ -64,7 +64,7 @@ export async function recordStoredBackups(
     await tx
       .insertInto('backups')
       .values(rows)
-      .onConflict((clash) => clash.column('name').doNothing())
+      .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
   })
 }

@@ -23,7 +23,7 @@ export interface MirroredRecord {
   /** Without links. */
   theirs: SourceRecord | null
   sent: SentValues
-  clash: MirroredField[]
+  conflicts: MirroredField[]
   problem: ProductErrors
   refused: RefusedWrite | null
   pictures: Record<string, Omit<Picture, 'alt'>>
@@ -48,7 +48,7 @@ export function newMirroredRecord(place: string, productId: ProductId): Mirrored
     agreed: null,
     theirs: null,
     sent: {},
-    clash: [],
+    conflicts: [],
     problem: {},
     refused: null,
     pictures: {},
@@ -173,7 +173,7 @@ function toColumns(record: MirroredRecord) {
     agreed: record.agreed && JSON.stringify(record.agreed),
     theirs: record.theirs && JSON.stringify(record.theirs),
     sent: JSON.stringify(record.sent),
-    clash: JSON.stringify(record.clash),
+    clash: JSON.stringify(record.conflicts),
     problem: JSON.stringify(record.problem),
     refused: record.refused && JSON.stringify(record.refused),
     pictures: JSON.stringify(record.pictures),
@@ -195,7 +195,7 @@ function fromRow(row: Row): MirroredRecord {
     agreed: row.agreed === null ? null : (JSON.parse(row.agreed) as MirroredContent),
     theirs: row.theirs === null ? null : (JSON.parse(row.theirs) as SourceRecord),
     sent: JSON.parse(row.sent) as SentValues,
-    clash: JSON.parse(row.clash) as MirroredField[],
+    conflicts: JSON.parse(row.clash) as MirroredField[],
     problem: JSON.parse(row.problem) as ProductErrors,
     refused: row.refused === null ? null : (JSON.parse(row.refused) as RefusedWrite),
     pictures: JSON.parse(row.pictures) as MirroredRecord['pictures'],

@@ -40,8 +40,8 @@ export async function writeWorked({ db }: ShopDatabase, { need, supplier, now }:
   await db
     .insertInto('connection_states')
     .values({ need, ...state, working_since: now, failed_at: null, failure: null, alerted_at: null })
-    .onConflict((clash) =>
-      clash.column('need').doUpdateSet((eb) => ({
+    .onConflict((conflict) =>
+      conflict.column('need').doUpdateSet((eb) => ({
         ...state,
         working_since: eb
           .case()
@@ -81,8 +81,8 @@ export async function writeFailed(
       failing_since: now,
       alerted_at: null,
     })
-    .onConflict((clash) =>
-      clash.column('need').doUpdateSet((eb) => ({
+    .onConflict((conflict) =>
+      conflict.column('need').doUpdateSet((eb) => ({
         ...state,
         failing_since: eb
           .case()

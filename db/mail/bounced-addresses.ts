@@ -26,7 +26,7 @@ export async function recordBounce(
   await db
     .insertInto('bounced_addresses')
     .values({ id: toBounceId(randomUUID()), address: plain(address), ...columns })
-    .onConflict((clash) => clash.column('address').doUpdateSet(columns))
+    .onConflict((conflict) => conflict.column('address').doUpdateSet(columns))
     .execute()
 }
 

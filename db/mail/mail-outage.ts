@@ -55,7 +55,7 @@ export function extendMailOutage(
     await tx
       .insertInto('mail_outage')
       .values({ id: OUTAGE_ROW_ID, ...outage })
-      .onConflict((clash) => clash.column('id').doUpdateSet(outage))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(outage))
       .execute()
     return { failingSince: outage.failing_since, pausedUntil: outage.paused_until, failure }
   })

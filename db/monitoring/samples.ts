@@ -33,7 +33,7 @@ export async function writeSample({ db }: ShopDatabase, sample: Sample): Promise
       waiting_tasks: sample.waitingTasks,
       disk_free_bytes: sample.diskFreeBytes,
     })
-    .onConflict((clash) => clash.columns(['at', 'process']).doNothing())
+    .onConflict((conflict) => conflict.columns(['at', 'process']).doNothing())
     .execute()
 }
 

@@ -46,7 +46,7 @@ export async function recordProblems(
     await tx
       .insertInto('shop_problems')
       .values({ kind, since: now, detail: written, alerted_at: null })
-      .onConflict((clash) => clash.column('kind').doUpdateSet({ detail: written }))
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ detail: written }))
       .execute()
   }
 }

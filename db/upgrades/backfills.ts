@@ -65,7 +65,7 @@ export async function fillNextBatch(
   await database.db
     .insertInto('backfills')
     .values({ name })
-    .onConflict((clash) => clash.column('name').doNothing())
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   return transact(database, async (tx) => {
     const state = await tx

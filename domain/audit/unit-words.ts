@@ -2,7 +2,7 @@ import { formatCad, signedCents } from '#domain/money.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { FULFILMENT_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { ORDER_STATE_WORDS } from '#domain/orders/order.ts'
-import { MORE_FIELDS } from '#domain/catalog/fields/more-fields.ts'
+import { PRODUCT_ATTRIBUTES } from '#domain/catalog/fields/product-attributes.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { ROLE_WORDS } from '#domain/staff/role-words.ts'
 import type { AuditUnit, AuditValue } from './audit.ts'
@@ -22,7 +22,7 @@ const CHOICES: ReadonlyMap<string, string> = new Map([
   ['dap', 'The receiver, on delivery (DAP)'],
   ['subtotal', 'Price of the items'],
   ...['gst', 'hst', 'pst', 'qst', 'rst'].map((tax) => [tax, tax.toUpperCase()] as const),
-  ...[...MORE_FIELDS.gender.options, ...MORE_FIELDS.ageGroup.options].map(
+  ...[...PRODUCT_ATTRIBUTES.gender.options, ...PRODUCT_ATTRIBUTES.ageGroup.options].map(
     ({ value, label }) => [value, label] as const,
   ),
   ...ROLES.map((role) => [role, ROLE_WORDS[role].label] as const),

@@ -21,16 +21,16 @@ export interface ContentVersions {
 
 /**
  * What to do about each field that differs. `agreed`: what both agree on before anything is done. `take`: only the
- * source changed it. `give`: only the shop did. `clash`: both did, and staff must choose.
+ * source changed it. `give`: only the shop did. `conflicts`: both did, and staff must choose.
  */
 export interface ContentMerge {
   agreed: MirroredContent
   take: MirroredField[]
   give: MirroredField[]
-  clash: MirroredField[]
+  conflicts: MirroredField[]
 }
 
-type Verdict = 'same' | 'take' | 'give' | 'clash'
+type Verdict = 'same' | 'take' | 'give' | 'conflict'
 
 /**
  * Compares both sides with what was agreed on. Stock is not a conflict when only sales changed it here: they are
@@ -39,15 +39,15 @@ type Verdict = 'same' | 'take' | 'give' | 'clash'
 export function mergeContent(versions: ContentVersions): ContentMerge {
   const { theirs, sent } = versions
   const agreed: Record<string, unknown> = { ...versions.agreed }
-  const fields: Record<Verdict, MirroredField[]> = { same: [], take: [], give: [], clash: [] }
+  const fields: Record<Verdict, MirroredField[]> = { same: [], take: [], give: [], conflict: [] }
   for (const field of MIRRORED_FIELDS) {
     if (sent[field]?.some(({ value }) => isSameValue(value, theirs[field]))) agreed[field] = theirs[field]
     const verdict = verdictOn(field, { ...versions, agreed: agreed as unknown as MirroredContent })
     if (verdict === 'same') agreed[field] = theirs[field]
     fields[verdict].push(field)
   }
-  const { take, give, clash } = fields
-  return { agreed: agreed as unknown as MirroredContent, take, give, clash }
+  const { take, give, conflict: conflicts } = fields
+  return { agreed: agreed as unknown as MirroredContent, take, give, conflicts }
 }
 
 function verdictOn(field: MirroredField, { agreed, theirs, ours, sent, edited }: ContentVersions): Verdict {
@@ -55,11 +55,11 @@ function verdictOn(field: MirroredField, { agreed, theirs, ours, sent, edited }:
   if (isSameValue(theirs[field], agreed[field])) return ourChange ? 'give' : 'same'
   const mayHaveBeenWritten = (sent[field]?.length ?? 0) > 0
   if (field === 'stock') {
-    if (mayHaveBeenWritten) return 'clash'
+    if (mayHaveBeenWritten) return 'conflict'
     if (!ourChange || isSoldHere(agreed.stock, theirs.stock, ours.stock, edited)) return 'take'
   }
   if (isSameValue(theirs[field], ours[field])) return 'same'
-  return ourChange ? 'clash' : 'take'
+  return ourChange ? 'conflict' : 'take'
 }
 
 /** Whether sales and cancellations explain our count, so that it can be carried over to the source's new one. */

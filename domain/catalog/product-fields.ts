@@ -3,7 +3,7 @@ import { keysOf, pick, pluck } from '#domain/record-of.ts'
 import { MAX_CATEGORY_LENGTH } from './category.ts'
 import { categoryField, countField, linesField, priceField, requiredLineField } from './field-kinds.ts'
 import { offeredSizes, shownPictures, sizeCodes } from './fields/list-kinds.ts'
-import { MORE_FIELDS } from './fields/more-fields.ts'
+import { PRODUCT_ATTRIBUTES } from './fields/product-attributes.ts'
 
 /** The limits of the product form: characters about a picture and of codes, units, and pictures. */
 export const PRODUCT_LIMITS = {
@@ -53,7 +53,7 @@ export const COLUMN_FIELDS = {
     maxLength: 5_000,
     problem: 'Keep the description to 5,000 characters of plain text.',
   }),
-  ...MORE_FIELDS,
+  ...PRODUCT_ATTRIBUTES,
 }
 
 /** What staff write about a product in lists, which have their own tables and inputs. */

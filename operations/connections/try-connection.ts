@@ -22,7 +22,7 @@ export async function tryConnection(
   if (!connection) return null
   const observed = { need: connection.need, supplier: connection.supplier }
   try {
-    const words = await connection.tryOut({ email })
+    const words = await connection.test({ email })
     await writeWorked(shop.database, { ...observed, now: shop.now() })
     await recordTest(shop, observed, 'works')
     return { works: true, words }

@@ -140,11 +140,11 @@ describe('a table of Airtable', () => {
 
   test('is tested by reading one record, and nothing is left behind', async () => {
     const { source } = airtableSource(server.url)
-    const tryOut = () => source.connection.tryOut({ email: 'owner@shop.example' })
-    expect(await tryOut()).toBe('The table can be read. It is empty.')
+    const answer = () => source.connection.test({ email: 'owner@shop.example' })
+    expect(await answer()).toBe('The table can be read. It is empty.')
     server.table.type({ Name: 'Tee' })
     server.table.type({ Name: 'Cap' })
-    expect(await tryOut()).toBe('The table can be read. Its first record is “Tee”.')
+    expect(await answer()).toBe('The table can be read. Its first record is “Tee”.')
     expect(server.table.records.size).toBe(2)
   })
 })

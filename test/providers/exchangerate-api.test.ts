@@ -49,7 +49,7 @@ describe.each([
   })
 
   test('are tested with one request, whose result names a rate', async () => {
-    const words = await service(key).connection?.tryOut({ email: 'ada@shop.example' })
+    const words = await service(key).connection?.test({ email: 'ada@shop.example' })
     expect(words).toBe('4 rates of 2026-11-21: one Canadian dollar is 0.71 US dollars.')
     expect(server.requests).toHaveLength(1)
   })

@@ -115,6 +115,6 @@ describeOnEachDatabase('the Firebase emulator', (open) => {
   })
 
   test('answers when the connection is tested', async () => {
-    expect(await opened().connection.tryOut(ADA)).toBe(`The emulator at ${HOST} answers.`)
+    expect(await opened().connection.test(ADA)).toBe(`The emulator at ${HOST} answers.`)
   })
 })

@@ -271,7 +271,7 @@ describe('testing the connection', () => {
   test('reads the project with the key, and the public keys', async () => {
     const { connection } = opened()
     const before = firebase.requests.length
-    expect(await connection.tryOut({ email: ADA.email })).toBe(
+    expect(await connection.test({ email: ADA.email })).toBe(
       'Firebase accepts the API key, and Google gave 1 keys to check sign-ins with.',
     )
     expect(firebase.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET'])
@@ -279,13 +279,13 @@ describe('testing the connection', () => {
 
   test('fails with a wrong key, without repeating it', async () => {
     const { connection } = opened({ apiKey: 'AIza-wrong' })
-    const failure = connection.tryOut({ email: ADA.email })
+    const failure = connection.test({ email: ADA.email })
     await expect(failure).rejects.toThrow('API key not valid')
     await expect(failure).rejects.not.toThrow('AIza-wrong')
   })
 
   test('fails without the public keys', async () => {
     firebase.keys = { broken: 'no certificate' }
-    await expect(opened().connection.tryOut({ email: ADA.email })).rejects.toThrow('does not understand')
+    await expect(opened().connection.test({ email: ADA.email })).rejects.toThrow('does not understand')
   })
 })

@@ -120,7 +120,7 @@ describe('a country by ipapi.co', () => {
   })
 
   test('is tested with a known address', async () => {
-    expect(await service().connection.tryOut({ email: 'ada@shop.example' })).toBe('8.8.8.8 is in US.')
+    expect(await service().connection.test({ email: 'ada@shop.example' })).toBe('8.8.8.8 is in US.')
   })
 })
 

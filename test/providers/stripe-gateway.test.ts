@@ -199,11 +199,11 @@ test('the connection is tested with the secret key, and each call is reported as
     { report: { worked: () => void reported.push('worked'), failed: (words) => void reported.push(words) } },
   )
   const by = { email: 'ada@redemption.example' }
-  expect(await watched.connection.tryOut(by)).toBe('Stripe accepts the secret key, in test mode.')
+  expect(await watched.connection.test(by)).toBe('Stripe accepts the secret key, in test mode.')
   expect(await watched.findIntent('pi_never_was')).toBe(null)
   expect(reported).toEqual(['worked', 'worked'])
   server.cut(EVERY_TRY)
-  await expect(watched.connection.tryOut(by)).rejects.toMatchObject({
+  await expect(watched.connection.test(by)).rejects.toMatchObject({
     name: 'SupplierError',
     supplier: 'Stripe',
     kind: 'unreachable',

@@ -131,7 +131,7 @@ describeOnEachDatabase('the error catalogue of the server', (open, { location })
 
     test('the product form knows the service that stores the pictures, to name it when an upload fails', async () => {
       const cookie = await signedIn()
-      const connected = { supplier: 'Cloudinary', usedFor: 'pictures', tryOut: async () => '' }
+      const connected = { supplier: 'Cloudinary', usedFor: 'pictures', test: async () => '' }
       shop.connections = [
         { ...connected, need: 'mail', supplier: 'SMTP' },
         { ...connected, need: 'pictures' },

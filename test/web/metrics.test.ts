@@ -58,7 +58,7 @@ describeOnEachDatabase('The metrics', (open) => {
 
   test('show the state of the shop', async () => {
     shop.connections = [
-      { need: 'rates', supplier: 'Fixer', usedFor: 'prices', tryOut: async () => 'It works.' },
+      { need: 'rates', supplier: 'Fixer', usedFor: 'prices', test: async () => 'It works.' },
     ]
     await writeFailed(open(), {
       need: 'rates',
@@ -99,7 +99,7 @@ describeOnEachDatabase('The metrics', (open) => {
     ]
     for (const name of measured) expect(text).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'))
     // The examples for operators: figures that exist once a page was read and a supplier is chosen.
-    shop.connections = [{ need: 'rates', supplier: 'Fixer', usedFor: 'prices', tryOut: async () => '' }]
+    shop.connections = [{ need: 'rates', supplier: 'Fixer', usedFor: 'prices', test: async () => '' }]
     await (await fetch(`${served.url}/about`)).text()
     const later = await (await read()).text()
     const names = expressions().flatMap(

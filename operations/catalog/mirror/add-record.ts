@@ -29,7 +29,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     missed: 0,
     pictures: {},
     sent: {},
-    clash: [],
+    conflicts: [],
     refused: null,
   }
   const content = shopContent(fresh, product)

@@ -66,14 +66,14 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
     const problem = { stock: COUNTED_BY_SIZE }
     return saveRecordRow(mirror, known, { ...rowToRevisit(row, record), agreed: row.agreed ?? ours, problem })
   }
-  const isOpen = merge.clash.length > 0
-  const isOurs = edited && merge.give.length + merge.clash.length > 0
+  const isOpen = merge.conflicts.length > 0
+  const isOurs = edited && merge.give.length + merge.conflicts.length > 0
   const settled: MirroredRecord = {
     ...row,
     agreed: merge.agreed,
     theirs: isOpen ? withoutLinks(record) : null,
     sent: unanswered(row, theirs, mirror.shop.now()),
-    clash: merge.clash,
+    conflicts: merge.conflicts,
     problem: {},
     missed: 0,
     unsettled: isOpen,

@@ -54,7 +54,7 @@ export async function chooseVersion(
         subject: { id: productId, name: conflict.product.name },
         changes: [{ field: 'Version', before: null, after: version }],
       })
-      return writeRow({ ...row, agreed, sent, clash: [], unsettled: true, productVersion }, tx)
+      return writeRow({ ...row, agreed, sent, conflicts: [], unsettled: true, productVersion }, tx)
     })
     await applyRecord(mirror, row.theirs, chosen, conflict.product)
     await shop.changes.publish('catalogue')

@@ -53,7 +53,7 @@ export function localChanges(
 ): MirroredField[] {
   const ours = shopContent(row, product)
   return MIRRORED_FIELDS.filter((field) => {
-    if (row.clash.includes(field) || isSameValue(ours[field], row.agreed?.[field])) return false
+    if (row.conflicts.includes(field) || isSameValue(ours[field], row.agreed?.[field])) return false
     return field !== 'pictures' || outgoingPictures(giving, product, ours.pictures) !== null
   })
 }

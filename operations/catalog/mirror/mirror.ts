@@ -56,8 +56,8 @@ export async function saveRecordRow(
   if (shownOf(before) !== shownOf(after)) await shop.changes.publish('catalogue')
 }
 
-function shownOf({ clash, problem }: MirroredRecord): string {
-  return JSON.stringify([clash, problem])
+function shownOf({ conflicts, problem }: MirroredRecord): string {
+  return JSON.stringify([conflicts, problem])
 }
 
 /** Writes the row of a record, and returns it as it is then; throws RecordChanged. */

@@ -68,8 +68,8 @@ export function conflictOf(
   product: Product | undefined,
   categories: readonly ShopCategory[],
 ): MirrorConflict | null {
-  const { theirs, clash, revision } = row
-  if (product === undefined || product.archivedAt !== null || theirs === null || clash.length === 0)
+  const { theirs, conflicts, revision } = row
+  if (product === undefined || product.archivedAt !== null || theirs === null || conflicts.length === 0)
     return null
   const checked = checkTypedContent(
     theirs.fields,
@@ -77,7 +77,7 @@ export function conflictOf(
     { categories, kept: product.sizes },
   )
   if ('errors' in checked) return null
-  return { product, revision, fields: clash, theirs: checked.content, ours: shopContent(row, product) }
+  return { product, revision, fields: conflicts, theirs: checked.content, ours: shopContent(row, product) }
 }
 
 function problemOf(row: MirroredRecord, product: Product | undefined): MirrorProblem | null {

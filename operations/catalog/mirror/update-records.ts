@@ -123,7 +123,7 @@ async function recordWritten(
   const agreed = { ...(row.agreed ?? shopContent(row, product)), ...values }
   if (values.pictures && record) agreed.pictures = distinctIds(record.pictures, pictures)
   const after = { ...row, agreed, pictures, sent: withoutLastSent(row, values), refused: null }
-  const isAll = localChanges(mirror, after, product).length + row.clash.length === 0
+  const isAll = localChanges(mirror, after, product).length + row.conflicts.length === 0
   await writeUnlessChanged(mirror, {
     ...after,
     productVersion: isAll ? product.version : row.productVersion,

@@ -67,7 +67,7 @@ async function removeRecord(mirror: Mirror, row: MirroredRecord): Promise<void> 
   const recordId = row.recordId ?? (await findCreatedRecord(mirror, row))?.id ?? null
   if (recordId === null && mayStillBeCreated(row, mirror.shop.now())) return
   if (recordId !== null) await mirror.source.remove(recordId)
-  const nothing = { theirs: null, clash: [], problem: {}, sent: {}, refused: null, creatingAt: null }
+  const nothing = { theirs: null, conflicts: [], problem: {}, sent: {}, refused: null, creatingAt: null }
   await writeRow({ ...row, ...nothing, recordId, gone: true, unsettled: false }, db)
 }
 

@@ -41,7 +41,7 @@ export class AirtableContent implements ContentSource {
       need: 'catalogue',
       supplier: this.label,
       usedFor: `the products of the shop, from the table ${access.table}`,
-      tryOut: () => this.#tryOut(),
+      test: () => this.#testConnection(),
     }
   }
 
@@ -94,7 +94,7 @@ export class AirtableContent implements ContentSource {
     return fetchAttachment(picture, this.#api, this.#timeoutMs)
   }
 
-  async #tryOut(): Promise<string> {
+  async #testConnection(): Promise<string> {
     const page = await this.#send({ rest: query({ maxRecords: '1' }), answer: pageSchema })
     const [record] = this.#read(page)
     if (record === undefined) return 'The table can be read. It is empty.'

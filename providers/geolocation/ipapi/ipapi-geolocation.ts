@@ -59,7 +59,7 @@ export class IpapiGeolocation implements Geolocation, Connected {
       need: 'location',
       supplier: label,
       usedFor: 'choosing a new visitor’s currency from the country of their IP address',
-      tryOut: async () => {
+      test: async () => {
         const country = await askIpapi(this.#call, KNOWN_ADDRESS)
         return `${KNOWN_ADDRESS} is in ${country ?? 'an unknown country'}.`
       },

@@ -35,7 +35,7 @@ export function openFirebase(
       need: 'identity',
       supplier: 'Firebase',
       usedFor: 'staff sign-in and passwords',
-      async tryOut() {
+      async test() {
         await rest.readProject()
         if (keys === null) return `The emulator at ${emulator} answers.`
         const known = await keys.refresh()

@@ -174,7 +174,7 @@ describe('when Cloudinary fails', () => {
 describe('trying the connection', () => {
   test('stores, shows and deletes a picture', async () => {
     const before = [...server.assets.keys()]
-    expect(await open().images.connection.tryOut({ email: 'owner@shop.example' })).toBe(
+    expect(await open().images.connection.test({ email: 'owner@shop.example' })).toBe(
       'A test image was stored in the cloud demo, delivered, and deleted.',
     )
     expect([...server.assets.keys()]).toEqual(before)
@@ -182,7 +182,7 @@ describe('trying the connection', () => {
 
   test('a wrong secret is reported in Cloudinary’s words', async () => {
     const { images } = open({ apiSecret: 'wrong' })
-    const trying = images.connection.tryOut({ email: 'owner@shop.example' })
+    const trying = images.connection.test({ email: 'owner@shop.example' })
     await expect(trying).rejects.toThrow('Cloudinary answered 401: api_secret mismatch')
   })
 })

@@ -50,7 +50,7 @@ export class CloudinaryImages implements OutsideImages {
       need: 'pictures',
       supplier: 'Cloudinary',
       usedFor: `product images, in the cloud ${settings.cloud}`,
-      tryOut: () => this.#tryOut(settings.cloud),
+      test: () => this.#testConnection(settings.cloud),
     }
   }
 
@@ -136,7 +136,7 @@ export class CloudinaryImages implements OutsideImages {
     return this.#workshop.close()
   }
 
-  async #tryOut(cloud: string): Promise<string> {
+  async #testConnection(cloud: string): Promise<string> {
     const id = `${PREFIX}try-${randomUUID()}`
     await this.#api.upload(id, new Blob([TINY_PICTURE]))
     try {

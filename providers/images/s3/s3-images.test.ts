@@ -201,7 +201,7 @@ describe('trying the connection', () => {
   test('stores, reads and deletes a picture', async () => {
     const { images } = open()
     const before = [...server.objects.keys()]
-    expect(await images.connection.tryOut({ email: 'owner@shop.example' })).toBe(
+    expect(await images.connection.test({ email: 'owner@shop.example' })).toBe(
       'A test image was stored in the bucket shop-pictures, read, and deleted.',
     )
     expect([...server.objects.keys()]).toEqual(before)
@@ -210,7 +210,7 @@ describe('trying the connection', () => {
   test('a bucket that visitors cannot read is reported, and nothing is left in it', async () => {
     const { images } = open(publicly())
     const before = [...server.objects.keys()]
-    const trying = () => images.connection.tryOut({ email: 'owner@shop.example' })
+    const trying = () => images.connection.test({ email: 'owner@shop.example' })
     await expect(trying()).rejects.toThrow('The public address of the bucket (S3_PUBLIC_URL) answered 403')
     server.isPublic = true
     expect(await trying()).toContain('read at its public address')

@@ -69,7 +69,7 @@ export class S3Images implements OutsideImages {
       need: 'pictures',
       supplier: 'S3',
       usedFor: `product images, in the bucket ${settings.bucket}`,
-      tryOut: () => tryBucket(bucket, settings),
+      test: () => tryBucket(bucket, settings),
     }
   }
 

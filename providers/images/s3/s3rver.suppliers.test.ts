@@ -53,7 +53,7 @@ afterAll(async () => {
 
 describe('s3rver', () => {
   test('takes, shows and deletes a test picture', async () => {
-    expect(await images.connection.tryOut({ email: 'owner@shop.example' })).toContain('read, and deleted')
+    expect(await images.connection.test({ email: 'owner@shop.example' })).toContain('read, and deleted')
   })
 
   imageStoreContract(() => images)

@@ -43,7 +43,7 @@ export class EmailjsMailer implements Mailer {
       need: 'mail',
       supplier: 'EmailJS',
       usedFor: 'all email of the shop',
-      tryOut: async ({ email }) => {
+      test: async ({ email }) => {
         await this.send(testMail(email))
         return `EmailJS accepted a test email to ${email}.`
       },

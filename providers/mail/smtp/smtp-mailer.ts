@@ -51,7 +51,7 @@ export class SmtpMailer implements Mailer {
       need: 'mail',
       supplier: 'SMTP',
       usedFor: 'all email of the shop',
-      tryOut: async ({ email }) => {
+      test: async ({ email }) => {
         const answer = await this.#deliver(testMail(email))
         return `${settings.host} accepted a test email to ${email}: ${answer}`
       },

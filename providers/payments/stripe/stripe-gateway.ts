@@ -97,7 +97,7 @@ export class StripeGateway implements PaymentGateway {
       need: 'payments',
       supplier: 'Stripe',
       usedFor: 'card payments and refunds',
-      tryOut: async () => {
+      test: async () => {
         try {
           const { livemode } = await this.#answered(this.#stripe.balance.retrieve())
           return `Stripe accepts the secret key, in ${livemode ? 'live' : 'test'} mode.`

@@ -66,7 +66,7 @@ export function exchangerateService(options: Options): RateService & Connected {
       need: 'rates',
       supplier: label,
       usedFor: 'showing prices in the visitor’s currency; charges are always in Canadian dollars',
-      async tryOut() {
+      async test() {
         const { asOf, perCad } = await fetchRates(options)
         const count = Object.keys(perCad).length
         return `${count} rates of ${asOf}: one Canadian dollar is ${perCad.USD ?? '?'} US dollars.`

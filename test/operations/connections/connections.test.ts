@@ -14,16 +14,16 @@ const HOUR = 60 * 60_000
 describeOnEachDatabase('The connections of the shop', (open) => {
   let shop: TestShop
   /** What the supplier does when it is tested. */
-  let tryOut: Connection['tryOut']
+  let answer: Connection['test']
 
   beforeEach(async () => {
     shop = await openTestShop(open())
-    tryOut = async () => 'C$1 is €0.62.'
+    answer = async () => 'C$1 is €0.62.'
     shop.connections = [connection('rates', 'Fixer')]
   })
 
   function connection(need: ConnectionNeed, supplier: string): Connection {
-    return { need, supplier, usedFor: 'prices', tryOut: (by) => tryOut(by) }
+    return { need, supplier, usedFor: 'prices', test: (by) => answer(by) }
   }
   const listed = async (need: ConnectionNeed) =>
     (await listConnections(shop)).find((one) => one.need === need)
@@ -56,7 +56,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
 
   test('a test of a supplier shows its result, and is recorded like every call', async () => {
     let asked = ''
-    tryOut = async ({ email }) => {
+    answer = async ({ email }) => {
       asked = email
       return 'C$1 is €0.62.'
     }
@@ -69,7 +69,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
   })
 
   test('a supplier that refuses is recorded with its message', async () => {
-    tryOut = async () => {
+    answer = async () => {
       throw new SupplierError('Fixer answered 401: invalid-key', { supplier: 'Fixer', kind: 'unauthorized' })
     }
     const words = 'Fixer answered 401: invalid-key'
@@ -79,7 +79,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
   })
 
   test('another error is only logged, because its message may contain a secret', async () => {
-    tryOut = async () => {
+    answer = async () => {
       throw new TypeError('cannot read sk_live_1')
     }
     const tried = await tryConnection(shop, 'rates', 'ada@shop.example')

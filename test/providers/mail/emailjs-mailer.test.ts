@@ -158,7 +158,7 @@ describe('EmailJS', () => {
 
   test('is tested by sending a mail to the owner who asks', async () => {
     const { mailer } = mailerWith()
-    expect(await mailer.connection.tryOut({ email: 'owner@shop.example' })).toBe(
+    expect(await mailer.connection.test({ email: 'owner@shop.example' })).toBe(
       'EmailJS accepted a test email to owner@shop.example.',
     )
     expect(server.mails[0]?.params['to_email']).toBe('owner@shop.example')

@@ -333,11 +333,11 @@ describe('SMTP', () => {
     const server = await serverWith()
     const { mailer } = mailerFor(server)
     expect(mailer.connection).toMatchObject({ need: 'mail', supplier: 'SMTP' })
-    expect(await mailer.connection.tryOut({ email: 'owner@shop.example' })).toMatch(
+    expect(await mailer.connection.test({ email: 'owner@shop.example' })).toMatch(
       /^127\.0\.0\.1 accepted a test email to owner@shop\.example: 250/,
     )
     expect(server.mails.map(({ to }) => to)).toEqual(['owner@shop.example'])
     server.disturb('rcpt', '550 5.1.1 No such user')
-    await expect(mailer.connection.tryOut({ email: 'owner@shop.example' })).rejects.toThrow(/No such user/)
+    await expect(mailer.connection.test({ email: 'owner@shop.example' })).rejects.toThrow(/No such user/)
   })
 })

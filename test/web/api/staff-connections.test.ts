@@ -21,7 +21,7 @@ describeOnEachDatabase('The screen of the connections', (open) => {
         need: 'rates',
         supplier: 'Fixer',
         usedFor: 'showing prices',
-        async tryOut({ email }) {
+        async test({ email }) {
           if (isBroken) {
             throw new SupplierError('Fixer answered 401.', { supplier: 'Fixer', kind: 'unauthorized' })
           }

@@ -494,7 +494,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
     shop.backups = { place: '/backups', hour: 3, run: async () => null }
     shop.connections = [
-      { need: 'rates', supplier: 'Fixer', usedFor: 'rates', tryOut: async () => 'C$1 is €0.62.' },
+      { need: 'rates', supplier: 'Fixer', usedFor: 'rates', test: async () => 'C$1 is €0.62.' },
     ]
     const film = { key: 'film', type: 'mp4', width: 1_280, height: 720 } as const
     const films = { store: async () => film, find: async () => null }

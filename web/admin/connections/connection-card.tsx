@@ -24,7 +24,7 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
   const [result, setResult] = useState('')
   const { need, title, supplier, usedFor, state, words, lastFailure } = connection
 
-  async function tryOut() {
+  async function testConnection() {
     setBusy(true)
     setResult('')
     const answer = await call('POST /api/staff/connections/:need/try', { params: { need } })
@@ -54,7 +54,7 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
             className={form.small}
             aria-disabled={isBusy}
             onClick={() => {
-              if (!isBusy) void tryOut()
+              if (!isBusy) void testConnection()
             }}
           >
             {isBusy ? 'Testing...' : 'Test now'}

@@ -1,5 +1,5 @@
 import { use, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { FIELD_GROUPS } from '#domain/catalog/fields/more-fields.ts'
+import { FIELD_GROUPS } from '#domain/catalog/fields/product-attributes.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import type { ProductErrors } from '#domain/catalog/product-form.ts'
 import { describedBy } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalog/product-fields.ts'
-import { FIELD_GROUPS } from '#domain/catalog/fields/more-fields.ts'
+import { FIELD_GROUPS } from '#domain/catalog/fields/product-attributes.ts'
 import type { ProductErrors } from '#domain/catalog/product-form.ts'
 import ColumnInput from './column-input.tsx'
 import styles from './product-dialog.module.css'

@@ -3,7 +3,7 @@ import { toProductId } from '#domain/ids.ts'
 import { dollars, formatCad, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
 import { pick } from '#domain/record-of.ts'
-import { SHOWN_AS_STORED } from '#domain/catalog/fields/more-fields.ts'
+import { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.ts'
 import { isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/catalog/product.ts'
 import { SIZES, type Size } from '#domain/catalog/size.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
@@ -84,7 +84,7 @@ export async function showProduct(
       ...(days !== null && { days }),
       ...(!salesAreFinal && { notFinal: true as const }),
       ...(siblings.length > 0 && {
-        colour: product.color,
+        color: product.color,
         siblings: siblings.map(({ id, name, color }) => ({ id, label: color || name })),
       }),
     },

@@ -1,5 +1,5 @@
 import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
-import type { SHOWN_AS_STORED } from '#domain/catalog/fields/more-fields.ts'
+import type { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { PictureView } from '#web/page.ts'
@@ -14,7 +14,7 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   /** The price before a reduction, when it is reduced. */
   before?: string
   /** The colour of this product and, in others, its siblings, when it has any. */
-  colour?: string
+  color?: string
   siblings?: { id: string; label: string }[]
   /** In how many business days it arrives, where an owner changed it. */
   days?: DeliveryDays

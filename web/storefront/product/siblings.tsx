@@ -4,12 +4,12 @@ import type { ProductView } from './product-view.ts'
 import styles from './siblings.module.css'
 
 /** The same piece in other colours, each a separate product. */
-export default function Siblings({ product: { colour, siblings } }: { product: ProductView }) {
+export default function Siblings({ product: { color, siblings } }: { product: ProductView }) {
   const words = useWords('product')
   if (siblings === undefined) return null
   return (
     <nav className={styles.siblings} aria-label={words.otherColours}>
-      {colour && <p>{words.colourOf(colour)}</p>}
+      {color && <p>{words.colourOf(color)}</p>}
       <p>{words.alsoIn}</p>
       <ul>
         {siblings.map(({ id, label }) => (

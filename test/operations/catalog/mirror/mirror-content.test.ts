@@ -135,10 +135,10 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       server.table.change(id, { Name: 'Theirs', Price: 40 })
       await round()
       expect(await product(id)).toMatchObject({ name: 'Ours', price: 40_00 })
-      expect(await row(id)).toMatchObject({ clash: ['name'], theirs: { fields: { name: 'Theirs' } } })
+      expect(await row(id)).toMatchObject({ conflicts: ['name'], theirs: { fields: { name: 'Theirs' } } })
       server.table.change(id, { Name: 'Ours' })
       await round()
-      expect(await row(id)).toMatchObject({ clash: [], theirs: null })
+      expect(await row(id)).toMatchObject({ conflicts: [], theirs: null })
     })
 
     test('a record that the product form would refuse has a reason, and leaves the product as it was', async () => {

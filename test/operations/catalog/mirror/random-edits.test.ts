@@ -113,10 +113,10 @@ describeOnEachDatabase('random changes on both sides of a mirrored product', (op
         shop.failures.length = 0
         const here = await product(id)
         const row = await rowOf()
-        const clash = row?.clash ?? []
-        expect(here.stock).toBe(clash.includes('stock') ? here.stock : pieces)
-        if (!clash.includes('stock')) expect(cells(id)?.['Stock']).toBe(pieces)
-        if (!clash.includes('name')) expect(cells(id)?.['Name']).toBe(here.name)
+        const conflicts = row?.conflicts ?? []
+        expect(here.stock).toBe(conflicts.includes('stock') ? here.stock : pieces)
+        if (!conflicts.includes('stock')) expect(cells(id)?.['Stock']).toBe(pieces)
+        if (!conflicts.includes('name')) expect(cells(id)?.['Name']).toBe(here.name)
         expect(cells(id)?.['Price']).toBe(here.price / 100)
         server.table.records.delete(id)
       }),

@@ -199,7 +199,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     logged()
     server.table.change(id, { Stock: 25 })
     await round()
-    expect((await row(id)).clash).toEqual(['stock'])
+    expect((await row(id)).conflicts).toEqual(['stock'])
     expect(await product(id)).toMatchObject({ stock: 8 })
   })
 

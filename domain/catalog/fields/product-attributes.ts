@@ -29,7 +29,7 @@ const AGE_GROUPS = [
 ] as const
 
 /** The fields of a product that the specification does not have. Each may stay empty. */
-export const MORE_FIELDS = {
+export const PRODUCT_ATTRIBUTES = {
   /** The price before a reduction: shown only while it is higher than the price. */
   compareAt: optionalPriceField({
     label: 'Compare-at price',
@@ -137,4 +137,4 @@ export const FIELD_GROUPS = [
   { label: 'Colour and fit', fields: ['color', 'styleNumber', 'gender', 'ageGroup'] },
   { label: 'Shipping and tax', fields: ['weight', 'taxFree', 'hsCode', 'origin'] },
   { label: 'Search engines', fields: ['searchTitle', 'searchDescription'] },
-] as const satisfies { label: string; fields: (keyof typeof MORE_FIELDS)[] }[]
+] as const satisfies { label: string; fields: (keyof typeof PRODUCT_ATTRIBUTES)[] }[]
