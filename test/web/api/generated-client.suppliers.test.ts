@@ -135,7 +135,9 @@ describeOnEachDatabase('A client that others generate', (open) => {
     run('npx', ['tsc', '--noEmit', ...strict, ...modules, 'client.ts'])
 
     const words = ['proxy', 'shop-api.json', served.url, '--errors', '-h', '127.0.0.1', '-p', String(port)]
-    prism = spawn('npx', ['prism', ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    // Not by npx, which would be stopped alone.
+    const program = join(folder, 'node_modules/.bin/prism')
+    prism = spawn(program, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [prism.stdout, prism.stderr]) {
       stream?.on('data', (data) => void (said += String(data)))
     }
