@@ -7,7 +7,6 @@
 #   DEMO=off before the command leaves the demo products out.
 #   --port 3001       where the shop listens on this machine; 3000 without it
 #   --no-web-server   another web server is in front: deploy/nginx.conf is an example
-#   --only-node       only Node and npm, for an image (Containerfile)
 #   --behind-nat      the domain has the address of a router or cloud, which passes ports 80 and 443 on to this machine
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,9 +17,10 @@ backups=/var/backups/redemption  # the shop copies every change there, and all o
 settings=/etc/redemption.env
 units=/etc/systemd/system
 command=/usr/local/bin/redemption
-tools=/usr/local/lib/redemption  # Node and npm, where the machine has none
+tools=/usr/local/lib/redemption  # Node and npm, where the machine has none and npm_config_registry says where they are
+registry=${npm_config_registry:-} registry=${registry%/}
 npm_integrity='sha512-ztsxKxt/kkIaAs+2i0GU6I+DRmUdrNasxTZKJe9TCdSjKxlhah/4r/hl5ygMD6XAg1qZ9c2TNomR4qgOydp10g=='
-port=3000 web_server=caddy behind_nat=no only_node=no remove=no domain='' owner=''
+port=3000 web_server=caddy behind_nat=no remove=no domain='' owner=''
 
 stop() { echo "$*" >&2; exit 1; }
 say() { echo "==> $*"; }
@@ -32,7 +32,6 @@ while [ $# -gt 0 ]; do
     --port) shift; port=${1:-} ;;
     --no-web-server) web_server=none ;;
     --behind-nat) behind_nat=yes ;;
-    --only-node) only_node=yes web_server=none ;;
     --remove) remove=program ;;
     --remove-data) remove=data ;;
     -*) stop "$1 is not an option: read the first lines of scripts/install.sh." ;;
@@ -88,6 +87,8 @@ install_programs() {
   fi
   node -e 'process.exit(+process.versions.node.split(".")[0] >= 20 ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null && return 0
   say 'Node and npm'
+  [ -n "$registry" ] || stop 'There is no Node 20 with npm: install both, or say where npm keeps its packages:' \
+    'npm_config_registry=https://... sh scripts/install.sh ...'
   case $(uname -m) in x86_64) kind=x64 ;; aarch64) kind=arm64 ;; *) stop "There is no Node for $(uname -m)." ;; esac
   locked() { sed -n "/\"node_modules\/node-linux-$kind\": {/,/}/s/.*\"$1\": \"\([^\"]*\)\".*/\1/p" package-lock.json; }
   unpack "node-linux-$kind" "$(locked version)" "$(locked integrity)"
@@ -100,7 +101,7 @@ install_programs() {
 unpack() {
   file=$tools/$1-$2.tgz
   mkdir -p "$tools/$1"
-  [ -e "$file" ] || { curl -fsSL -o "$file.new" "${npm_config_registry%/}/$1/-/$1-$2.tgz" && mv "$file.new" "$file"; }
+  [ -e "$file" ] || { curl -fsSL -o "$file.new" "$registry/$1/-/$1-$2.tgz" && mv "$file.new" "$file"; }
   [ "$(sha512sum <"$file")" = "$(echo "${3#sha512-}" | base64 -d | od -An -v -tx1 | tr -d ' \n')  -" ] ||
     stop "$file is not what it should be: it was changed on its way."
   tar -xzf "$file" -C "$tools/$1" --strip-components=1 --exclude='*/include' --exclude='*/share'
@@ -185,7 +186,6 @@ remove() {
   say 'Removed, with the data.'
 }
 
-[ $only_node = no ] || { install_programs && exit 0; }
 check
 [ "$remove" = no ] || { remove && exit 0; }
 install_programs

@@ -64,6 +64,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await tabs()).toEqual({
       'to-fulfil': 0,
       'ready-for-pickup': 0,
+      'on-hold': 0,
       'needs-attention': 0,
       pending: 1,
       '': 1,
@@ -87,6 +88,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await tabs()).toEqual({
       'to-fulfil': 1,
       'ready-for-pickup': 0,
+      'on-hold': 0,
       'needs-attention': 0,
       pending: 0,
       '': 1,
@@ -178,6 +180,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await tabs()).toEqual({
       'to-fulfil': 0,
       'ready-for-pickup': 0,
+      'on-hold': 0,
       'needs-attention': 1,
       pending: 0,
       '': 1,
