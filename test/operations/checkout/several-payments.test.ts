@@ -97,7 +97,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
     })
     const first = [
       [false, 50_00 - CREDIT, 'staff'],
-      [true, CREDIT, 'staff'],
+      [true, CREDIT, 'by-hand'],
     ]
     expect(await shares()).toEqual(first)
     const { kind } = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
