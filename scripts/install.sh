@@ -182,7 +182,7 @@ remove() {
   rmdir $base 2>/dev/null || true
   [ $remove = data ] || { say "Removed. Kept: $data, $backups, $settings, and the account redemption" && return 0; }
   rm -rf $data $backups $settings
-  userdel redemption
+  userdel redemption || stop 'Its data is deleted; its account still runs a program: stop it, then userdel redemption.'
   say 'Removed, with the data.'
 }
 
