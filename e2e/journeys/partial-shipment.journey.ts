@@ -28,6 +28,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('All remaining items (2)')).toBeChecked()
   await dialog.getByLabel('Ship part of it').check()
+  await dialog.getByLabel('Parted Hoodie, size S').selectOption('0')
   await dialog.getByLabel('Parted Hoodie, size M').selectOption('1 of 1')
   await dialog.getByLabel('Tracking number').fill('FIRST1')
   await dialog.getByLabel('Tracking link').fill('https://track.example/FIRST1')

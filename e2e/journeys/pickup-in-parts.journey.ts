@@ -42,6 +42,7 @@ test('an order is picked up in parts, refunded, and its items are returned to st
 
   await actions.getByRole('button', { name: 'Picked up' }).click()
   await dialog.getByRole('radio', { name: 'Part of it' }).check()
+  await dialog.getByLabel('Collected Hoodie, size M').selectOption('0')
   await dialog.getByRole('button', { name: 'Picked up' }).click()
   await expect(dialog.getByText('Choose at least one item.')).toBeVisible()
   await expect(dialog.getByLabel('Collected Hoodie, size M')).toBeFocused()

@@ -23,3 +23,6 @@ export const included = (label: string) => `Includes ${label}`
 export const estimatedFor = (place: string) =>
   `Taxes are estimated for delivery in ${place}. The final amount depends on your address.`
 export const withRate = (label: string, percent: number) => `${label} (${percent}%)`
+
+/** All that the rows need, as one value: a module that is passed whole would cost every page a request. */
+export const rows = { subtotal, tax, shipping, total, method, labels, included, withRate }

@@ -93,46 +93,48 @@ export default function ProductPicker({
       <p role="status" className={styles.quiet}>
         {countWords({ ...found, products: onSale }, wanted)}
       </p>
-      <ul className={styles.found}>
-        {shown.map((product) => (
-          <li key={product.id}>
-            <span className={styles.picture}>
-              <Picture picture={product.pictures[0]?.view ?? null} sizes="3rem" decorative />
-            </span>
-            <span className={styles.what}>
-              <strong>{product.name}</strong>
-              <span className={styles.quiet}>{catalogPrice(product)}</span>
-            </span>
-            <span className={styles.sizes}>
-              {product.sizes.length === 0 && <span className={styles.quiet}>No sizes</span>}
-              {product.sizes.map(({ size }) => {
-                const left = unitsLeft(product, size)
-                return (
-                  <button
-                    key={size}
-                    type="button"
-                    className={styles.size}
-                    disabled={disabled || left === 0}
-                    onClick={() => onPick(product, size)}
-                  >
-                    <span className="visually-hidden">
-                      {verb} {product.name},{' '}
-                    </span>
-                    <span>{size}</span>
-                    {left !== null && (
-                      <span className={styles.left}>
-                        <span className="visually-hidden">, </span>
-                        {left}
-                        <span className="visually-hidden"> left</span>
+      {shown.length > 0 && (
+        <ul className={styles.found}>
+          {shown.map((product) => (
+            <li key={product.id}>
+              <span className={styles.picture}>
+                <Picture picture={product.pictures[0]?.view ?? null} sizes="3rem" decorative />
+              </span>
+              <span className={styles.what}>
+                <strong>{product.name}</strong>
+                <span className={styles.quiet}>{catalogPrice(product)}</span>
+              </span>
+              <span className={styles.sizes}>
+                {product.sizes.length === 0 && <span className={styles.quiet}>No sizes</span>}
+                {product.sizes.map(({ size }) => {
+                  const left = unitsLeft(product, size)
+                  return (
+                    <button
+                      key={size}
+                      type="button"
+                      className={styles.size}
+                      disabled={disabled || left === 0}
+                      onClick={() => onPick(product, size)}
+                    >
+                      <span className="visually-hidden">
+                        {verb} {product.name},{' '}
                       </span>
-                    )}
-                  </button>
-                )
-              })}
-            </span>
-          </li>
-        ))}
-      </ul>
+                      <span>{size}</span>
+                      {left !== null && (
+                        <span className={styles.left}>
+                          <span className="visually-hidden">, </span>
+                          {left}
+                          <span className="visually-hidden"> left</span>
+                        </span>
+                      )}
+                    </button>
+                  )
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -51,7 +51,7 @@ export default function TaxPreview({ setting, today }: Props) {
           const taxes = adjustments.flatMap(({ kind, label, amount, tax }) =>
             kind === 'tax'
               ? [
-                  `${tax?.contained ? 'includes ' : ''}${labelText(label, words)} ${formatCad(tax?.contained || amount)}`,
+                  `${tax?.contained ? 'includes ' : ''}${labelText(label, words.rows)} ${formatCad(tax?.contained || amount)}`,
                 ]
               : [],
           )

@@ -20,7 +20,7 @@ interface Props {
 export default function Totals({ totals, currency, formatPrice, leastCharge }: Props) {
   const words = useWords('cart')
   const sums = useWords('totals')
-  const rows = totalRows(totals, formatPrice, sums, labelWithRate).slice(0, -1)
+  const rows = totalRows(totals, formatPrice, sums.rows, labelWithRate).slice(0, -1)
   const note = chargeNote(totals.total, currency)
   const tooLittle = chargeProblem(totals.total, leastCharge)
   return (

@@ -14,6 +14,6 @@ interface RefundSplitProps {
 /** How the refund that is being prepared will divide. */
 export default function RefundSplit({ remaining, choice, amount }: RefundSplitProps) {
   if (remaining === null || amount === 0) return null
-  const rows = splitRows(splitRefund(remaining, choice, amount), formatCad, totalWords)
+  const rows = splitRows(splitRefund(remaining, choice, amount), formatCad, totalWords.rows)
   return <SplitRows rows={rows} label="How the refund is divided" />
 }

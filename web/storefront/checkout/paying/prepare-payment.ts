@@ -33,6 +33,6 @@ export function preparePayment(
   const agreed = quote?.totals ?? cartTotals(lines, { destination: customer, tariff })
   const unpayable = chargeProblem(agreed.total, leastCharge)
   if (unpayable !== null) return failed(unpayable)
-  const shown = shownPrice(agreed, quote?.note ?? null, totalWords)
+  const shown = shownPrice(agreed, quote?.note ?? null, totalWords.rows)
   return { request: { customer, lines, amount: agreed.total, shown, choices, note: readOrderNote() } }
 }

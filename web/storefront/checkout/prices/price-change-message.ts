@@ -25,7 +25,7 @@ export function priceChangeMessage(
 ): string {
   const { lines, changes } = repriced
   const { total } = totals
-  const isShown = isSamePrice(shown, shownPrice(totals, quote?.note ?? null, totalWords))
+  const isShown = isSamePrice(shown, shownPrice(totals, quote?.note ?? null, totalWords.rows))
   const isResent = quote !== null && shippingMethod !== null && quote.method !== shippingMethod
   const isSame = isShown && changes.length === 0 && !isResent
   if (isSame) return words.noSecretNow
