@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/orders/order-forms.ts'
 import { HOLD_REASON_NAMES, HOLD_REASONS, MAX_PHOTO_LENGTH, type HoldReason } from '#domain/orders/hold.ts'
 import form from '#web/admin/form.module.css'
+import dialog from '#web/admin/order/order-dialog.module.css'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './hold-fields.module.css'
@@ -38,7 +39,7 @@ export default function HoldFields({ problem, errors, onChange }: Props) {
       <fieldset className={form.group}>
         <legend>What is the problem?</legend>
         {HOLD_REASON_NAMES.map((name) => (
-          <label key={name} className={styles.reason}>
+          <label key={name} className={dialog.check}>
             <input
               type="radio"
               name="reason"
