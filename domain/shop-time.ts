@@ -1,4 +1,4 @@
-import { epochOf, offsetAt } from './shop-day.ts'
+import { addDays, epochOf, offsetAt, shopDay } from './shop-day.ts'
 
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
@@ -11,4 +11,11 @@ export function clockTime(at: number, timeZone: string): string {
 export function epochFromClock(clock: string, timeZone: string): number | null {
   const asUtc = TYPED.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN
   return Number.isNaN(asUtc) ? null : epochOf(asUtc, timeZone)
+}
+
+/** The last time before now that the clock of the shop showed this hour. */
+export function lastTimeAtHour(now: number, hour: number, timeZone: string): number {
+  const today = shopDay(now, timeZone)
+  const at = (day: string) => epochFromClock(`${day}T${String(hour).padStart(2, '0')}:00`, timeZone) ?? 0
+  return at(today) <= now ? at(today) : at(addDays(today, -1))
 }

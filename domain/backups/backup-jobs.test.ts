@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shopDay } from '#domain/shop-day.ts'
-import { isJobDue, lastTimeAtHour, wasInterrupted, type JobTimes } from './backup-jobs.ts'
+import { lastTimeAtHour } from '#domain/shop-time.ts'
+import { isJobDue, wasInterrupted, type JobTimes } from './backup-jobs.ts'
 
 const ZONE = 'America/Regina' // six hours behind
 const HOUR = 3_600_000

@@ -1,5 +1,4 @@
-import { addDays, shopDay } from '#domain/shop-day.ts'
-import { epochFromClock } from '#domain/shop-time.ts'
+import { lastTimeAtHour } from '#domain/shop-time.ts'
 
 /**
  * The jobs that the shop runs for its backups automatically: making one, rehearsing the newest, and rehearsing the
@@ -61,11 +60,4 @@ export function isJobDue(
   if (wasInterrupted(times, now)) return now >= beganAt + TRY_AGAIN_MS[job]
   if (failure !== null) return now >= (endedAt ?? 0) + TRY_AGAIN_MS[job]
   return job === 'backup' ? beganAt < lastTimeAtHour(now, hour, timeZone) : now >= beganAt + REHEARSE_EVERY_MS
-}
-
-/** The last time before now that the clock of the shop showed this hour. */
-export function lastTimeAtHour(now: number, hour: number, timeZone: string): number {
-  const today = shopDay(now, timeZone)
-  const at = (day: string) => epochFromClock(`${day}T${String(hour).padStart(2, '0')}:00`, timeZone) ?? 0
-  return at(today) <= now ? at(today) : at(addDays(today, -1))
 }

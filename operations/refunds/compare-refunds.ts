@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readStoredTime, storeTime } from '#db/engine/stored-times.ts'
 import type { Database } from '#db/schema.ts'
-import { lastTimeAtHour } from '#domain/backups/backup-jobs.ts'
+import { lastTimeAtHour } from '#domain/shop-time.ts'
 import { REFUND_OVERDUE_MS, type RefundState } from '#domain/refunds/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import type { Shop } from '#operations/shop.ts'
