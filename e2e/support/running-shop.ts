@@ -46,7 +46,11 @@ export async function startShop(
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const started = performance.now()
-  while (!(await isHealthy(url))) {
+  // Another test may have taken the port meanwhile: its shop would answer too.
+  while (!output.includes('The shop is open') || !(await isHealthy(url))) {
+    if (child.exitCode !== null && output.includes(`PORT ${port} is taken`)) {
+      return startShop(dataDir, environment, host)
+    }
     if (child.exitCode !== null) throw new Error(`The shop did not start: ${output}`)
     if (performance.now() - started > START_TIMEOUT_MS) throw new Error(`The shop is not healthy: ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
