@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isNewer } from '#providers/updates/signed-versions.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'shots'])
@@ -20,7 +21,10 @@ const SOURCES = FILES.filter((path) => /\.tsx?$/.test(path))
 const PAGES = FILES.filter((path) => path.endsWith('.md'))
 /** Decisions and the changelog also name things that no longer exist. */
 const ABOUT_NOW = PAGES.filter((path) => !path.startsWith('docs/decisions/') && path !== 'CHANGELOG.md')
-const COMMANDS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
+const { version: VERSION, scripts: COMMANDS } = JSON.parse(read('package.json')) as {
+  version: string
+  scripts: Record<string, string>
+}
 
 /** The test that runs a command of the pages for operators, and how that test calls it. */
 const RUN_BY: Record<string, [file: string, words: string]> = {
@@ -79,6 +83,12 @@ describe('the documentation', () => {
         .map((link) => `${page}: ${link}`),
     )
     expect(dead).toEqual([])
+  })
+
+  test('tells what is new in the version of package.json, which is newer than the last released one', () => {
+    const [newest = '', before = ''] = matches(read('CHANGELOG.md'), /^## (.*)$/gm)
+    const isTold = newest === VERSION || (newest === 'Not yet released' && isNewer(VERSION, before))
+    expect({ newest, before, version: VERSION, isTold }).toMatchObject({ isTold: true })
   })
 
   test('names only commands that package.json has', () => {
