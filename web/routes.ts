@@ -38,6 +38,7 @@ const api = Promise.all([
   import('./api/newsletter/newsletter-subscribe.ts'),
   import('./api/newsletter/newsletter-links.ts'),
   import('./api/checkout/cart-price.ts'),
+  import('./api/promotions/discount-link.ts'),
   import('./api/checkout/create-payment-intent.ts'),
   import('./api/checkout/checkout-settle.ts'),
   import('./api/payment-links/pay-link.ts'),

@@ -19,6 +19,7 @@ export const loadStaffApi = () =>
     import('./api/catalog/staff-product-archive.ts'),
     import('./api/catalog/staff-product-stock.ts'),
     import('./api/stock/staff-stock.ts'),
+    import('./api/promotions/staff-promotions.ts'),
     import('./api/orders/staff-orders-export.ts'),
     import('./api/orders/staff-manual-orders.ts'),
     import('./api/orders/staff-orders.ts'),

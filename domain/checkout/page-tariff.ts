@@ -13,6 +13,7 @@ const IS_ON_PAGES: Record<keyof VersionedTariff, boolean> = {
   home: true,
   isQuoted: true,
   isPromoted: true,
+  takesCodes: true,
   days: true,
   zones: false,
   shopPlace: false,

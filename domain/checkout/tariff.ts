@@ -50,6 +50,8 @@ export interface Tariff {
   isQuoted?: boolean
   /** Promotions apply by themselves, so only the server can price a cart. */
   isPromoted?: boolean
+  /** There are promotions with codes. */
+  takesCodes?: boolean
   /** In how many business days orders arrive, where an owner changed it. */
   days?: DeliveryDays
   /** Prices contain the taxes: they are shown, and add nothing. */

@@ -5,7 +5,7 @@ import type { Setting } from './setting.ts'
 /** What shoppers get off. Single-use codes are in a table of their own. */
 export const PROMOTIONS: Setting<{ promotions: readonly Promotion[] }> = {
   name: 'promotions',
-  permission: 'products.write',
+  permission: 'promotions.write',
   label: 'Promotions',
   schema: promotionsSchema,
   fallback: { promotions: [] },

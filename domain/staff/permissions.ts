@@ -21,6 +21,8 @@ export const PERMISSIONS = [
   /** Decide how an order that needs attention continues. */
   'orders.resolve',
   'orders.resend-mail',
+  /** What shoppers get off, and the codes for it. */
+  'promotions.write',
   /** Revenue, best sellers and mails that could not be sent. */
   'reports.read',
   'messages.read',

@@ -51,6 +51,7 @@ export const KEY_PERMISSION_WORDS: Readonly<Record<KeyPermission, string>> = {
   'subscribers.write': 'Unsubscribe and delete subscribers',
   'customers.export': 'Export customers’ data',
   'customers.erase': 'Delete customers’ data',
+  'promotions.write': 'Change promotions and codes',
   'reports.read': 'Read reports',
   'connections.use': 'Test connections',
   'backups.use': 'Make and test backups',

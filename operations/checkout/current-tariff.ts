@@ -107,7 +107,12 @@ function tariffOf(
 ): VersionedTariff {
   const pricedBy = { taxVersion, taxDay, shippingVersion, promotionsVersion }
   // Whatever its schedule: pages are kept for longer than until it begins.
-  const isPromoted = promotions.some(({ trigger, isPaused }) => trigger === 'automatic' && !isPaused)
-  const added = { ...taxTariff(tax, taxDay), ...(isPromoted && { isPromoted }) }
+  const has = (wanted: Promotion['trigger']) =>
+    promotions.some(({ trigger, isPaused }) => trigger === wanted && !isPaused)
+  const added = {
+    ...taxTariff(tax, taxDay),
+    ...(has('automatic') && { isPromoted: true }),
+    ...(has('code') && { takesCodes: true }),
+  }
   return { ...added, shipping: TARIFF.shipping, zones: shipping, pricedBy }
 }

@@ -5,6 +5,8 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { cartStore, useCart } from './cart.ts'
 import { replaceLines } from './edit-cart.ts'
 import type { Cart } from './cart-store.ts'
+import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { codesSchema, dropUnknown, useCodes, type ShownCode } from './codes.ts'
 import { checkoutIds } from './checkout-id.ts'
 import { changesSince, withLater, type ShownCart } from './late-changes.ts'
 import { serverTariffSchema } from './server-tariff.ts'
@@ -26,6 +28,8 @@ export interface RepricedCart {
   before: ReadonlyMap<string, Cents>
   /** The tariff of the last answer; null before it. */
   tariff: Tariff | null
+  /** The totals that the server made, which no page can make where there are promotions, and what the codes do. */
+  priced: { totals: CartTotals; codes: ShownCode[] } | null
   /** Applies an answer of the server from another request. */
   adopt(answer: readonly PricedLine[], tariff?: Tariff): Repriced
   /**
@@ -43,6 +47,8 @@ export function useRepricedCart(): RepricedCart {
   const [changes, report] = useState<CartChange[]>([])
   const [before, setBefore] = useState<ReadonlyMap<string, Cents>>(new Map())
   const [tariff, setTariff] = useState<Tariff | null>(null)
+  const [priced, setPriced] = useState<RepricedCart['priced']>(null)
+  const codes = useCodes().join(' ')
   const lastShown = useRef<ShownCart | null>(null)
   const items = JSON.stringify(
     cart.lines.map(({ product, selectedSize, quantity }) => ({
@@ -57,7 +63,7 @@ export function useRepricedCart(): RepricedCart {
     if (isEmpty) return
     const outdated = new AbortController()
     const timer = setTimeout(() => {
-      void askPrices(items, outdated.signal).then((answer) => {
+      void askPrices(items, codes.split(' ').filter(Boolean), outdated.signal).then((answer) => {
         if (!answer || outdated.signal.aborted) return
         const shown = cartStore.read().lines
         const { lines, changes } = adoptLines(answer.lines)
@@ -66,6 +72,8 @@ export function useRepricedCart(): RepricedCart {
           ? { lines, later: [] }
           : withLater(lastShown.current ?? { lines: shown, later: [] }, changes)
         if (answer.tariff) setTariff(answer.tariff)
+        dropUnknown(answer.codes)
+        setPriced(answer.totals ? { totals: answer.totals, codes: answer.codes } : null)
         setBefore(pricesBefore(answer.lines))
         report((before) => [
           ...before.filter((one) => !changes.some((other) => isOfSame(one, other))),
@@ -77,7 +85,7 @@ export function useRepricedCart(): RepricedCart {
       clearTimeout(timer)
       outdated.abort()
     }
-  }, [items, isEmpty])
+  }, [items, codes, isEmpty])
 
   function adopt(answer: readonly PricedLine[], current?: Tariff): Repriced {
     if (current) setTariff(current)
@@ -94,7 +102,7 @@ export function useRepricedCart(): RepricedCart {
   }
 
   const current = changes.filter((change) => isCurrent(change, cart.lines))
-  return { cart, changes: current, before, tariff, adopt, takeLateChanges }
+  return { cart, changes: current, before, tariff, priced, adopt, takeLateChanges }
 }
 
 /** Whether a change replaces another: what is left of the same line, or the price of the same product. */
@@ -129,10 +137,18 @@ function adoptLines(answer: readonly PricedLine[]): Repriced {
 
 const TIMEOUT_MS = 20_000
 
-const answerSchema = v.object({ lines: v.array(pricedLineSchema), tariff: serverTariffSchema })
+const answerSchema = v.object({
+  lines: v.array(pricedLineSchema),
+  tariff: serverTariffSchema,
+  totals: v.optional(
+    v.custom<CartTotals>((value) => typeof value === 'object' && value !== null && 'total' in value),
+  ),
+  codes: codesSchema,
+})
 
 async function askPrices(
   items: string,
+  codes: readonly string[],
   signal: AbortSignal,
 ): Promise<v.InferOutput<typeof answerSchema> | null> {
   try {
@@ -142,6 +158,7 @@ async function askPrices(
       body: JSON.stringify({
         items: JSON.parse(items) as unknown,
         checkoutId: checkoutIds.current() ?? undefined,
+        codes,
       }),
       signal: timeLimit(TIMEOUT_MS, signal),
     })

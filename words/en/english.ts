@@ -32,6 +32,7 @@ import * as pagesPrivacyPolicy from './pages/privacy-policy.ts'
 import * as pagesProblem from './pages/problem.ts'
 import * as paymentLink from './payment-link.ts'
 import * as product from './product.ts'
+import * as promotions from './promotions.ts'
 import * as recentlyViewed from './recently-viewed.ts'
 import * as searchEngines from './search-engines.ts'
 import * as shipping from './shipping.ts'
@@ -76,6 +77,7 @@ export const english = {
   'pages/problem': pagesProblem,
   'payment-link': paymentLink,
   product,
+  promotions,
   'recently-viewed': recentlyViewed,
   'search-engines': searchEngines,
   shipping,

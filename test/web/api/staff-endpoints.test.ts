@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
@@ -35,6 +36,7 @@ import { PASSKEY_EXAMPLE } from '#web/api/staff/passkey-schemas.ts'
 import { endpoints, pages, staffPages } from '#test/support/every-route.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
 import { TRACKING } from '#test/support/order-desk.ts'
+import { ALL, promotion } from '#test/support/promotion.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, codeOf, staffBrowser } from '#test/support/staff-browser.ts'
@@ -70,6 +72,7 @@ const FOR_EVERYBODY = [
   'GET /checkout',
   'GET /contact',
   'GET /delivery-returns',
+  'GET /discount/:code',
   'GET /order/:number',
   'GET /pay/:link',
   'GET /newsletter/confirm',
@@ -178,6 +181,9 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/settings': 'settings.write',
   'GET /admin/settings/tax': 'settings.write',
   'GET /admin/settings/shipping': 'settings.write',
+  'PUT /api/staff/promotions': 'promotions.write',
+  'POST /api/staff/promotions/undo': 'promotions.write',
+  'POST /api/staff/promotions/:id/codes': 'promotions.write',
   'PUT /api/staff/shipping': 'settings.write',
   'POST /api/staff/shipping/undo': 'settings.write',
   'POST /api/staff/shipping/try': 'settings.write',
@@ -358,6 +364,9 @@ const BODIES: Record<string, object> = {
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
   '/api/staff/second-factor/undo': { version: 1, to: 0 },
+  '/api/staff/promotions': { version: 1, value: PROMOTIONS.fallback },
+  '/api/staff/promotions/undo': { version: 1, to: 0 },
+  '/api/staff/promotions/:id/codes': { number: 1 },
   '/api/staff/shipping': { version: 1, value: SHIPPING.fallback },
   '/api/staff/shipping/undo': { version: 1, to: 0 },
   '/api/staff/size-charts/:category/undo': { version: 1, to: 0 },
@@ -533,6 +542,13 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
       changedAt: shop.now(),
       changedBy: null,
       summary: 'Owners',
+    })
+    const half = { kind: 'percent', milliPercent: 50_000, items: ALL } as const
+    await appendSetting(db, 'promotions', 0, {
+      value: { promotions: [promotion('hoodie', half, { codes: ['HALF'] })] },
+      changedAt: shop.now(),
+      changedBy: null,
+      summary: 'Promotions',
     })
     await appendSetting(db, 'shipping', 0, {
       value: { ...SHIPPING.fallback, defaultWeight: 1_200 },

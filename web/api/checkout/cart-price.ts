@@ -64,7 +64,7 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
   const words = answerWords(shop, request)
   const price = (typed: string[]) =>
     previewCart(shop, { items: asked, checkoutId, destination, choices: { ...choices, codes: typed } })
-  const preview = await limitGuesses({ address, codes: choices.codes }, () => price(choices.codes), {
+  const preview = await limitGuesses({ shop, address }, choices.codes, () => price(choices.codes), {
     isGuess: (priced) => priced.codes.some(({ refusal }) => refusal?.kind === 'unknown'),
     refuse: async () => ({ ...(await price([])), codes: choices.codes.map(afterTooMany) }),
   })

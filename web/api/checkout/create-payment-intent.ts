@@ -97,7 +97,7 @@ export async function createPaymentIntent(
       shop.log.error('An order may have been written or not', error, { checkoutId })
       return { kind: 'outcome-unknown' } as const
     })
-  const outcome = await limitGuesses<Outcome>({ address, codes: choices.codes }, place, {
+  const outcome = await limitGuesses<Outcome>({ shop, address }, choices.codes, place, {
     isGuess: (placed) => placed.kind === 'field-refused' && placed.problem.type === 'code-refused',
     refuse: (waitSeconds) => ({ kind: 'too-many-guesses', waitSeconds }),
   })

@@ -8,7 +8,8 @@ const placeSchema = { country: v.string(), region: v.string() }
 /**
  * What the shop adds to a subtotal now. `taxes`: those in force today that the shop charges; rates in thousandths of a
  * percent; `within`: where, null is everywhere. `home`: the place assumed while the destination is unknown.
- * `shipping`: of this cart, in CAD cents, where it depends on the cart (`isQuoted`).
+ * `shipping`: of this cart, in CAD cents, where it depends on the cart (`isQuoted`). `isPromoted`: promotions apply by
+ * themselves; `takesCodes`: others with codes.
  */
 export const tariffSchema = v.object({
   taxes: v.array(
@@ -22,6 +23,8 @@ export const tariffSchema = v.object({
   ),
   shipping: countSchema,
   isQuoted: v.optional(v.boolean()),
+  isPromoted: v.optional(v.boolean()),
+  takesCodes: v.optional(v.boolean()),
   pricesIncludeTax: v.optional(v.boolean()),
   home: v.optional(v.object({ ...placeSchema, name: v.string() })),
   taxVersion: v.optional(countSchema),

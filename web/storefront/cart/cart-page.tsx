@@ -29,7 +29,7 @@ export interface CartPageProps {
 export default function CartPage({ frame, rate, tariff, leastCharge, notFinal }: CartPageProps) {
   const words = useWords('cart')
   const formatPrice = useFormatPrice(frame.currency, rate)
-  const { cart, changes, before, tariff: serverTariff } = useRepricedCart()
+  const { cart, changes, before, tariff: serverTariff, priced } = useRepricedCart()
   const removal = useRemoval()
 
   return (
@@ -53,6 +53,7 @@ export default function CartPage({ frame, rate, tariff, leastCharge, notFinal }:
             <CartSummary
               lines={cart.lines}
               tariff={serverTariff ?? tariff}
+              priced={priced}
               currency={frame.currency}
               formatPrice={formatPrice}
               leastCharge={leastCharge}

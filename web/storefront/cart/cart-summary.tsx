@@ -4,7 +4,9 @@ import type { CurrencyCode } from '#domain/currency.ts'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
+import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
+import Codes from './codes.tsx'
 import CartAnnouncement from './cart-announcement.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './cart-summary.module.css'
@@ -15,15 +17,18 @@ import Totals from './totals.tsx'
 interface Props {
   lines: readonly CartLine[]
   tariff: Tariff
+  priced: RepricedCart['priced']
   currency: CurrencyCode
   formatPrice: FormatPrice
   leastCharge: number
   notFinal?: boolean | undefined
 }
 
-export default function CartSummary({ lines, tariff, currency, formatPrice, leastCharge, notFinal }: Props) {
+export default function CartSummary({ lines, tariff, priced, ...props }: Props) {
+  const { currency, formatPrice, leastCharge, notFinal } = props
   const words = useWords('cart')
-  const totals = cartTotals(lines, { destination: null, tariff })
+  const isPromoted = tariff.isPromoted === true || tariff.takesCodes === true
+  const totals = (isPromoted && priced?.totals) || cartTotals(lines, { destination: null, tariff })
   return (
     <aside className={styles.summary} aria-label={words.summary}>
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} leastCharge={leastCharge} />
@@ -33,6 +38,7 @@ export default function CartSummary({ lines, tariff, currency, formatPrice, leas
         total={totalWords(totals.total, currency, formatPrice)}
         formatPrice={formatPrice}
       />
+      {tariff.takesCodes && <Codes outcomes={priced?.codes ?? []} formatPrice={formatPrice} />}
       <OrderNote />
       <SaleTerms days={tariff.days} notFinal={notFinal} />
       <div className={styles.checkout}>

@@ -21,8 +21,23 @@ export function chargeNote(total: Cents, currency: CurrencyCode): string | null 
   return currency === BASE_CURRENCY ? null : words.charged(decimalDollars(total))
 }
 
-/** Why a card cannot be charged this total; null where it can. Both in CAD cents. */
-export function chargeProblem(total: number, leastCharge: number): string | null {
-  if (total === 0) return nothingToPay
+/** Why this total cannot be ordered; null where it can: promotions may leave nothing to pay. Both in CAD cents. */
+export function chargeProblem(
+  totals: { total: number; adjustments?: readonly { kind: string }[] },
+  leastCharge: number,
+): string | null {
+  const { total } = totals
+  if (total === 0) return isPaidByPromotions(totals) ? null : nothingToPay
   return total < leastCharge ? tooLittle(formatCad(cents(leastCharge))) : null
+}
+
+/** Whether promotions leave nothing to pay. */
+export function isPaidByPromotions({
+  total,
+  adjustments = [],
+}: {
+  total: number
+  adjustments?: readonly { kind: string }[]
+}): boolean {
+  return total === 0 && adjustments.some(({ kind }) => kind.endsWith('discount'))
 }

@@ -22,7 +22,7 @@ export default function Totals({ totals, currency, formatPrice, leastCharge }: P
   const sums = useWords('totals')
   const rows = totalRows(totals, formatPrice, sums.rows, labelWithRate).slice(0, -1)
   const note = chargeNote(totals.total, currency)
-  const tooLittle = chargeProblem(totals.total, leastCharge)
+  const tooLittle = chargeProblem(totals, leastCharge)
   return (
     <>
       <TotalList

@@ -23,6 +23,7 @@ function fieldsOf(
     unserved: null,
     days: null,
     choices: NO_CHOICES,
+    takesCodes: false,
     methodInstead: null,
     quote: null,
     choose: () => undefined,

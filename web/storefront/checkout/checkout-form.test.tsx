@@ -19,6 +19,7 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     unserved: null,
     days: null,
     choices: NO_CHOICES,
+    takesCodes: false,
     methodInstead: null,
     quote: null,
     choose: () => undefined,

@@ -5,6 +5,7 @@ import Notice from '#web/ui/notice.tsx'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import CardEntryBox from './gateways/card-entry-box.tsx'
+import { isPaidByPromotions } from '#web/storefront/cart/total-words.ts'
 import CheckoutField from './checkout-field.tsx'
 import styles from './checkout-form.module.css'
 import { CountryField, RegionField } from './place-fields.tsx'
@@ -23,6 +24,7 @@ export default function CheckoutForm({ checkout, cardEntry, shipping, children }
   const words = useWords('checkout/checkout')
   const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
   const working = state.phase !== 'idle'
+  const isFree = isPaidByPromotions(totals)
 
   return (
     <form
@@ -61,16 +63,18 @@ export default function CheckoutForm({ checkout, cardEntry, shipping, children }
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>
       {shipping}
-      <section aria-labelledby="payment">
-        <h2 id="payment">{words.payment}</h2>
-        <CardEntryBox
-          ref={cardBox}
-          entry={cardEntry}
-          disabled={working}
-          total={totals.total}
-          onReady={setCardBoxReady}
-        />
-      </section>
+      {!isFree && (
+        <section aria-labelledby="payment">
+          <h2 id="payment">{words.payment}</h2>
+          <CardEntryBox
+            ref={cardBox}
+            entry={cardEntry}
+            disabled={working}
+            total={totals.total}
+            onReady={setCardBoxReady}
+          />
+        </section>
+      )}
       <div className={styles.pay}>
         {children}
         {state.error !== null && (
@@ -81,7 +85,7 @@ export default function CheckoutForm({ checkout, cardEntry, shipping, children }
         <p className={styles.waiting} role="status">
           {state.waiting}
         </p>
-        <Button type="submit" tone="red" disabled={working || !cardBoxReady}>
+        <Button type="submit" tone="red" disabled={working || !(cardBoxReady || isFree)}>
           {working ? words.processing : words.payNow}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import CartSkeleton from '#web/storefront/cart/cart-skeleton.tsx'
+import Codes from '#web/storefront/cart/codes.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import { chargeProblem } from '#web/storefront/cart/total-words.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
@@ -60,6 +61,15 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
               currency={currency}
               formatPrice={formatPrice}
               leastCharge={terms.leastCharge}
+              codes={
+                checkout.takesCodes && (
+                  <Codes
+                    outcomes={checkout.quote?.codes ?? []}
+                    formatPrice={formatPrice}
+                    disabled={state.phase !== 'idle'}
+                  />
+                )
+              }
             />
           )}
           <CheckoutForm
@@ -72,7 +82,7 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
                 {...{ totals, currency, formatPrice, notFinal }}
                 days={checkout.days}
                 // The refusal below says the same.
-                problem={state.error === null ? chargeProblem(totals.total, terms.leastCharge) : null}
+                problem={state.error === null ? chargeProblem(totals, terms.leastCharge) : null}
               />
             )}
           </CheckoutForm>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { linePrice } from '#domain/checkout/line-price.ts'
@@ -16,10 +16,12 @@ interface Props {
   currency: CurrencyCode
   formatPrice: FormatPrice
   leastCharge: number
+  /** The codes of promotions. */
+  codes?: ReactNode
 }
 
 /** A column where there is room; on a phone one line with the total. */
-export default function OrderSummary({ lines, totals, currency, formatPrice, leastCharge }: Props) {
+export default function OrderSummary({ lines, totals, currency, formatPrice, leastCharge, codes }: Props) {
   const words = useWords('checkout/checkout')
   const contents = (
     <>
@@ -28,6 +30,7 @@ export default function OrderSummary({ lines, totals, currency, formatPrice, lea
           <SummaryLine key={lineKey(line)} line={line} formatPrice={formatPrice} />
         ))}
       </ul>
+      {codes}
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} leastCharge={leastCharge} />
     </>
   )

@@ -82,6 +82,7 @@ export function useCheckout(
     choices,
     methodInstead,
     days,
+    takesCodes: tariff.takesCodes === true,
     choose,
     submit,
     isEnding,

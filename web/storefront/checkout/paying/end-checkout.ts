@@ -1,5 +1,6 @@
 import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
 import { clearCheckout, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
+import { forgetCodes } from '#web/visitor/codes.ts'
 import { rememberLastOrder } from '#web/visitor/last-order.ts'
 import { receiptOf } from './receipt.ts'
 import type { PaymentRequest } from './request-payment.ts'
@@ -24,6 +25,7 @@ export async function endCheckout(
 ): Promise<string | undefined> {
   const settled = await settleCheckout({ clientSecret })
   clearCheckout(storage)
+  forgetCodes()
   const notSettled = number === null ? null : { number, path: null, clientSecret }
   const order = settled?.order ? { number: settled.order.number, path: settled.order.path } : notSettled
   rememberLastOrder(order && { ...order, receipt: receiptOf(paid, days) })

@@ -31,7 +31,7 @@ export function preparePayment(
   const problem = quote?.problem
   if (problem) return { refusal: { kind: 'fields-wrong', fields: { [problem.field]: problem.message } } }
   const agreed = quote?.totals ?? cartTotals(lines, { destination: customer, tariff })
-  const unpayable = chargeProblem(agreed.total, leastCharge)
+  const unpayable = chargeProblem(agreed, leastCharge)
   if (unpayable !== null) return failed(unpayable)
   const shown = shownPrice(agreed, quote?.note ?? null, totalWords.rows)
   return { request: { customer, lines, amount: agreed.total, shown, choices, note: readOrderNote() } }

@@ -30,7 +30,14 @@ export interface PaymentRequest {
  */
 export type PaymentAnswer =
   | { kind: 'secret'; clientSecret: string; orderNumber: string | null }
-  | { kind: 'cart-changed'; lines: PricedLine[]; tariff?: Tariff | undefined; quote: Quote | null }
+  /** `reason`: why a code does nothing any more. */
+  | {
+      kind: 'cart-changed'
+      lines: PricedLine[]
+      tariff?: Tariff | undefined
+      quote: Quote | null
+      reason?: string
+    }
   | { kind: 'already-paid'; orderNumber: string | null }
   | { kind: 'fields-wrong'; fields: Record<string, string> }
   /** `isUnconfirmed`: false when the shop knows that nothing was charged. */
@@ -39,7 +46,7 @@ export type PaymentAnswer =
 const orderNumberSchema = v.fallback(v.nullable(v.string()), null)
 
 const secretSchema = v.object({
-  clientSecret: v.pipe(v.string(), v.minLength(1)),
+  clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1))),
   orderNumber: orderNumberSchema,
 })
 
@@ -140,11 +147,19 @@ const OWN_WORDS = [
 /** Reads the server's answer; anything unexpected counts as a missing secret. */
 export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer {
   const secret = v.safeParse(secretSchema, body)
-  if (status === 200 && secret.success) return { kind: 'secret', ...secret.output }
+  if (status === 200 && secret.success) {
+    const { clientSecret, orderNumber } = secret.output
+    // Without a payment the order is paid: promotions left nothing to pay.
+    return clientSecret === null
+      ? { kind: 'already-paid', orderNumber }
+      : { kind: 'secret', clientSecret, orderNumber }
+  }
   const problem = v.safeParse(problemSchema, body)
   if (problem.success) {
     const { type, title, orderNumber, lines, tariff, errors } = problem.output
     if (type.endsWith('/already-paid')) return { kind: 'already-paid', orderNumber }
+    if (type.endsWith('/code-refused'))
+      return { kind: 'cart-changed', lines, tariff, quote: readQuote(body), reason: title }
     if (status === 409) return { kind: 'cart-changed', lines, tariff, quote: readQuote(body) }
     if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`)))
       return { kind: 'failed', message: title, isUnconfirmed: false }

@@ -15,6 +15,7 @@ import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-chec
 import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
 import { cartItems } from '#web/storefront/checkout/prices/quote.ts'
 import { cartStore } from '#web/visitor/cart.ts'
+import { forgetCodes } from '#web/visitor/codes.ts'
 import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { removePaidLines } from '#web/visitor/edit-cart.ts'
 import { completeLastOrder, rememberLastOrder } from '#web/visitor/last-order.ts'
@@ -103,7 +104,8 @@ export function usePayNow({
     if (fresh) adoptQuote(fresh)
     const totals = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
     const priced = { repriced, totals, quote: fresh }
-    const message = priceChangeMessage(agreed, priced, formatPrice)
+    const changed = priceChangeMessage(agreed, priced, formatPrice)
+    const message = answer.reason === undefined ? changed : `${answer.reason} ${changed}`
     refuse({ kind: 'failed', message, isUnconfirmed: false })
   }
 
@@ -136,6 +138,7 @@ export function usePayNow({
     if (number === null) rememberLastOrder(null)
     else completeLastOrder({ number, path, isRefunded: false })
     clearCheckout(storage)
+    forgetCodes()
     dispatch({ kind: 'paid' })
     location.replace('/thank-you')
   }

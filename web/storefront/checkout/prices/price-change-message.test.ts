@@ -19,7 +19,7 @@ const asked = {
 }
 const message = (shipping: number, method: string) => {
   const totals = totalsAt(shipping)
-  const quote = { totals, methods: [], method, problem: null, note: null }
+  const quote = { totals, methods: [], method, problem: null, note: null, codes: [] }
   const line = { product: { id: 'tee', name: 'Tee', price: cents(118_00), imageUrls: [] }, quantity: 1 }
   const repriced = { lines: [{ ...line, selectedSize: 'M' }], changes: [] }
   return priceChangeMessage(asked, { repriced, totals, quote }, formatCad)

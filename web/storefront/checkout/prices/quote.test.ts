@@ -10,6 +10,7 @@ const quote: Quote = {
   method: null,
   problem: { field: 'country', message: "We don't ship to this country." },
   note: null,
+  codes: [],
 }
 
 test('a reason why an order cannot be sent is shown only for its destination', () => {

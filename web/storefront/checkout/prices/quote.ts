@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
+import { codesSchema, type ShownCode } from '#web/visitor/codes.ts'
 import { isChoice } from '#domain/checkout/checkout-choices.ts'
 import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
 import type { Destination } from '#domain/places/place.ts'
@@ -23,6 +24,8 @@ export interface Quote {
   problem: { field: string; message: string } | null
   /** Who pays import duty; null where owners have not said. */
   note: string | null
+  /** What the codes of promotions do. */
+  codes: ShownCode[]
 }
 
 /** A quote, and the destination that it is about. */
@@ -58,17 +61,19 @@ const quoteSchema = v.object({
     problem: v.optional(v.nullable(v.object({ path: v.string(), message: v.string() })), null),
     note: v.optional(v.nullable(v.string()), null),
   }),
+  codes: codesSchema,
 })
 
 /** Reads a quote of the server, in an answer about a price or a refusal; null when there is none. */
 export function readQuote(body: unknown): Quote | null {
   const read = v.safeParse(quoteSchema, body)
   if (!read.success) return null
-  const { totals, shipping } = read.output
+  const { totals, shipping, codes } = read.output
   const { problem } = shipping
   return {
     ...shipping,
     totals,
+    codes,
     problem: problem && { field: fieldAt(problem.path), message: problem.message },
   }
 }

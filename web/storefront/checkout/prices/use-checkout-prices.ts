@@ -10,6 +10,7 @@ import {
   rememberChoices,
   type CheckoutStorage,
 } from '#web/storefront/checkout/checkout-memory.ts'
+import { useCodes } from '#web/visitor/codes.ts'
 import { useQuote } from './use-quote.ts'
 
 /** The totals of the lines at a destination, with what the shopper chose, and the methods to choose from there. */
@@ -19,7 +20,9 @@ export function useCheckoutPrices(
   lines: readonly CartLine[],
   destination: Destination | null,
 ) {
-  const [wanted, setWanted] = useState(() => recallChoices(storage))
+  const [chosen, setChosen] = useState(() => recallChoices(storage))
+  const codes = useCodes()
+  const wanted: CheckoutChoices = { ...chosen, codes }
   const { quote, adopt: adoptQuote } = useQuote(tariff, lines, destination, wanted)
   const totals = quote?.totals ?? cartTotals(lines, { destination, tariff })
   const offered = (id: string | null) => quote?.methods.find((method) => method.id === id)
@@ -29,12 +32,13 @@ export function useCheckoutPrices(
   // The chosen method may have been removed, or may not be offered at another address.
   const isMethodGone =
     method !== undefined && wanted.shippingMethod !== null && method.id !== wanted.shippingMethod
-  // The method that is shown as chosen, even if the shopper has not chosen one.
-  const choices: CheckoutChoices = { ...wanted, shippingMethod: method?.id ?? null }
+  // The method that is shown as chosen, even if the shopper has not chosen one; the codes that do something.
+  const working = quote?.codes.filter(({ refusal }) => refusal === null).map(({ code }) => code)
+  const choices: CheckoutChoices = { shippingMethod: method?.id ?? null, codes: working ?? codes }
 
   function choose(change: Partial<CheckoutChoices>): void {
     const changed = { ...wanted, ...change }
-    setWanted(changed)
+    setChosen(changed)
     rememberChoices(storage, changed)
   }
 

@@ -3,6 +3,7 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import { needsQuote, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { Destination } from '#domain/places/place.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
+import { dropUnknown } from '#web/visitor/codes.ts'
 import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { timeLimit } from '#web/visitor/time-limit.ts'
 import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
@@ -40,7 +41,10 @@ export function useQuote(
       const quote = await fetchQuote(body, outdated.signal)
       if (outdated.signal.aborted) return
       if (quote === 'lost') timer = setTimeout(ask, RETRY_DELAY_MS)
-      else if (quote) setAnswered({ quote, destination: body.destination })
+      else if (quote) {
+        dropUnknown(quote.codes)
+        setAnswered({ quote, destination: body.destination })
+      }
     }
     let timer = setTimeout(ask, DEBOUNCE_MS)
     return () => {
