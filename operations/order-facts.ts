@@ -1,4 +1,5 @@
 import { formatAddress, type Address } from 'localized-address-format'
+import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
 import { formatCad } from '#domain/money.ts'
@@ -7,6 +8,7 @@ import { isNamed } from '#domain/orders/order-shipping.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import { type Customer, type Order, type OrderLine } from '#domain/orders/order.ts'
 import type { RefundChoice } from '#domain/refunds/refund-price.ts'
+import type { Shop } from '#operations/shop.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
 import * as mailWords from '#words/en/mails/orders.ts'
 import type { Words } from '#words/languages.ts'
@@ -117,4 +119,9 @@ export function addressLines({ address, city, region, country, postal }: Custome
 export function addressLine({ customer }: Pick<Order, 'customer'>): string {
   const { address, city, region, country, postal } = customer
   return [address, city, region, findCountry(country)?.name ?? country, postal].filter(Boolean).join(', ')
+}
+
+/** What staff call the way of a payment: `Cash`, or the name of its gateway. */
+export function paymentMethod({ gatewayLabels }: Pick<Shop, 'gatewayLabels'>, gateway: string): string {
+  return isExternalMethod(gateway) ? EXTERNAL_METHODS[gateway] : (gatewayLabels[gateway] ?? gateway)
 }

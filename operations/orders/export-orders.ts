@@ -1,7 +1,7 @@
 import { walkOrders, type ListPosition } from '#db/orders/order-list.ts'
 import { findShipmentsOf } from '#db/orders/shipments.ts'
 import type { CsvCell } from '#domain/csv.ts'
-import type { OrderId } from '#domain/ids.ts'
+import type { OrderId, PaymentId } from '#domain/ids.ts'
 import { shippedUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import type { OrderFilter } from '#domain/orders/order-filters.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
@@ -14,25 +14,42 @@ import {
   pickupStatus,
   type Delivery,
 } from '#domain/orders/order.ts'
+import { paymentMethod } from '#operations/order-facts.ts'
 import { wantedOrders } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const BATCH_SIZE = 500
 
-/** A line of an order with what its whole order has: sums in cents. */
-type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
+/** An order with what all of it has: sums in cents. */
+type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & {
   refunded: number
   paid: number
   /** Payments received later for a change of the order, oldest first. */
   balances: readonly { at: number; amount: number }[]
   shipments: readonly Shipment[]
-  /** Units of this line. */
-  sent: number
   adjustment: (kind: AdjustmentKind) => number
   /** The amount of a tax, charged or contained. */
   tax: (kind: TaxKind) => number
   /** The part of all taxes that the prices contain. */
   contained: number
+}
+
+/** A line of an order. `sent`: how many of its units. */
+type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & { sent: number }
+
+/** Money of an order that was returned; negative when a correction took it back. */
+interface ExportedRefund {
+  at: number | null
+  method: string
+  amount: number
+}
+
+/** A row of the file: the first line of an order has the totals too, so that each column of amounts adds up. */
+interface ExportedRow {
+  order: ExportedOrder
+  totals?: ExportedOrder
+  line?: ExportedLine
+  refund?: ExportedRefund
 }
 
 const DELIVERY_WORDS: Record<Delivery, string> = {
@@ -41,62 +58,93 @@ const DELIVERY_WORDS: Record<Delivery, string> = {
   'in-person': 'In person',
 }
 
+type Column<Of> = readonly [heading: string, cell: (of: Of) => CsvCell]
+
+const columns =
+  <Of>(choose: (row: ExportedRow) => Of | undefined) =>
+  (all: readonly Column<Of>[]): readonly Column<ExportedRow>[] =>
+    all.map(([heading, cell]) => [
+      heading,
+      (row) => {
+        const of = choose(row)
+        return of === undefined ? null : cell(of)
+      },
+    ])
+
+const ofOrder = columns(({ order }) => order)
+const ofTotals = columns(({ totals }) => totals)
+const ofLine = columns(({ line }) => line)
+const ofRefund = columns(({ refund }) => refund)
+
 /** Each column's heading, and its cell. */
-const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) => CsvCell])[] = [
-  ['Order', ({ number }) => number],
-  ['Placed', ({ created_at }) => time(created_at)],
-  ['Paid', ({ paid_at }) => time(paid_at)],
-  ['State', (line) => stateWords(line)],
-  ['Name', ({ erasure, name }) => (erasure === null ? name : ERASURE_WORDS[erasure])],
-  ['Email', ({ email }) => email],
-  ['Phone', ({ phone }) => phone],
-  ['Address', ({ address }) => address],
-  ['City', ({ city }) => city],
-  ['Region', ({ region }) => region],
-  ['Postal code', ({ postal }) => postal],
-  ['Country', ({ country }) => country],
-  ['Note', ({ note }) => note],
-  ['Product', ({ product }) => product],
-  ['Size', ({ size }) => size],
-  ['Quantity', ({ quantity }) => quantity],
-  ['Unit price (CAD)', ({ unit_price_cents }) => money(unit_price_cents)],
-  ['Line total (CAD)', ({ unit_price_cents, quantity }) => money(unit_price_cents * quantity)],
-  ['Order subtotal (CAD)', ({ subtotal_cents }) => money(subtotal_cents)],
-  ...ADJUSTMENT_KINDS.map(
-    (kind) =>
-      [
-        `Order ${kind.replace('-', ' ')} (CAD)`,
-        ({ adjustment }: ExportedLine) => money(adjustment(kind)),
-      ] as const,
-  ),
-  ['Order total (CAD)', ({ total_cents }) => money(total_cents)],
-  ['Order refunded (CAD)', ({ refunded }) => money(refunded)],
-  ['Carrier', ({ shipments }) => inOne(shipments.map(({ carrier }) => carrier))],
-  ['Tracking number', ({ shipments }) => inOne(shipments.map(({ trackingNumber }) => trackingNumber))],
-  [
-    'Fulfilled',
-    ({ fulfilment, shipments }) => (fulfilment === 'fulfilled' ? time(shipments.at(-1)?.at ?? null) : null),
-  ],
-  ['Quantity sent', ({ sent }) => sent],
-  ...TAX_KINDS.map(
-    (kind) =>
-      [
-        kind === 'other' ? 'Order other tax (CAD)' : `Order ${kind.toUpperCase()} (CAD)`,
-        ({ tax }: ExportedLine) => money(tax(kind)),
-      ] as const,
-  ),
-  ['Order tax contained in prices (CAD)', ({ contained }) => money(contained)],
-  ['Delivery', ({ delivery }) => DELIVERY_WORDS[delivery]],
-  ['Picked up', (line) => (isPickedUp(pickupOf(line)) ? time(line.picked_up_at) : null)],
-  ['Order paid (CAD)', ({ paid }) => money(paid)],
-  ['Balance paid', ({ balances }) => balances.map(({ at }) => time(at)).join('; ')],
-  ['Order balance paid (CAD)', ({ balances }) => balances.map(({ amount }) => money(amount)).join('; ')],
+const COLUMNS: readonly Column<ExportedRow>[] = [
+  ...ofOrder([
+    ['Order', ({ number }) => number],
+    ['Placed', ({ created_at }) => time(created_at)],
+    ['Paid', ({ paid_at }) => time(paid_at)],
+    ['State', (order) => stateWords(order)],
+    ['Name', ({ erasure, name }) => (erasure === null ? name : ERASURE_WORDS[erasure])],
+    ['Email', ({ email }) => email],
+    ['Phone', ({ phone }) => phone],
+    ['Address', ({ address }) => address],
+    ['City', ({ city }) => city],
+    ['Region', ({ region }) => region],
+    ['Postal code', ({ postal }) => postal],
+    ['Country', ({ country }) => country],
+    ['Note', ({ note }) => note],
+  ]),
+  ...ofLine([
+    ['Product', ({ name }) => name],
+    ['Size', ({ size }) => size],
+    ['Quantity', ({ quantity }) => quantity],
+    ['Unit price (CAD)', ({ unit_price_cents }) => money(unit_price_cents)],
+    ['Line total (CAD)', ({ unit_price_cents, quantity }) => money(unit_price_cents * quantity)],
+  ]),
+  ...ofTotals([
+    ['Order subtotal (CAD)', ({ subtotal_cents }) => money(subtotal_cents)],
+    ...ADJUSTMENT_KINDS.map((kind): Column<ExportedOrder> => [
+      `Order ${kind.replace('-', ' ')} (CAD)`,
+      ({ adjustment }) => money(adjustment(kind)),
+    ]),
+    ['Order total (CAD)', ({ total_cents }) => money(total_cents)],
+    ['Order refunded (CAD)', ({ refunded }) => money(refunded)],
+  ]),
+  ...ofOrder([
+    ['Carrier', ({ shipments }) => inOne(shipments.map(({ carrier }) => carrier))],
+    ['Tracking number', ({ shipments }) => inOne(shipments.map(({ trackingNumber }) => trackingNumber))],
+    [
+      'Fulfilled',
+      ({ fulfilment, shipments }) => (fulfilment === 'fulfilled' ? time(shipments.at(-1)?.at ?? null) : null),
+    ],
+  ]),
+  ...ofLine([['Quantity sent', ({ sent }) => sent]]),
+  ...ofTotals([
+    ...TAX_KINDS.map((kind): Column<ExportedOrder> => [
+      kind === 'other' ? 'Order other tax (CAD)' : `Order ${kind.toUpperCase()} (CAD)`,
+      ({ tax }) => money(tax(kind)),
+    ]),
+    ['Order tax contained in prices (CAD)', ({ contained }) => money(contained)],
+  ]),
+  ...ofOrder([
+    ['Delivery', ({ delivery }) => DELIVERY_WORDS[delivery]],
+    ['Picked up', (order) => (isPickedUp(pickupOf(order)) ? time(order.picked_up_at) : null)],
+  ]),
+  ...ofTotals([
+    ['Order paid (CAD)', ({ paid }) => money(paid)],
+    ['Balance paid', ({ balances }) => balances.map(({ at }) => time(at)).join('; ')],
+    ['Order balance paid (CAD)', ({ balances }) => balances.map(({ amount }) => money(amount)).join('; ')],
+  ]),
+  ...ofRefund([
+    ['Refunded', ({ at }) => time(at)],
+    ['Refund method', ({ method }) => method],
+    ['Refund (CAD)', ({ amount }) => money(amount)],
+  ]),
 ]
 
 /** The column headings. */
 export const ORDER_COLUMNS: readonly string[] = COLUMNS.map(([heading]) => heading)
 
-/** The matching orders as rows of cells, one per order line, in batches. */
+/** The matching orders as rows of cells, one per order line and one per refund, in batches. */
 export async function* exportOrders(shop: Shop, filter: OrderFilter): AsyncGenerator<CsvCell[][]> {
   const { database } = shop
   let after: ListPosition | null = null
@@ -113,22 +161,29 @@ export async function* exportOrders(shop: Shop, filter: OrderFilter): AsyncGener
   }
 }
 
+function readOrders({ database: { db } }: Shop, ids: OrderId[]) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 function readLines({ database: { db } }: Shop, ids: OrderId[]) {
   return db
     .selectFrom('order_lines')
-    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .selectAll('orders')
-    .select(['order_lines.name as product', 'size', 'quantity', 'unit_price_cents', 'position'])
-    .where('order_lines.order_id', 'in', ids)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .orderBy('order_lines.position')
+    .select(['order_id', 'position', 'name', 'size', 'quantity', 'unit_price_cents'])
+    .where('order_id', 'in', ids)
+    .orderBy('position')
     .execute()
 }
 
 async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
   const { db } = shop.database
-  const [lines, adjustments, payments, refunds, shipments] = await Promise.all([
+  const [orders, lines, adjustments, payments, refunds, shipments] = await Promise.all([
+    readOrders(shop, ids),
     readLines(shop, ids),
     db
       .selectFrom('order_adjustments')
@@ -142,36 +197,51 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       .execute(),
     db
       .selectFrom('payments')
-      .select(['order_id', 'received_cents as amount', 'received_at as at'])
+      .select(['id', 'gateway', 'order_id', 'received_cents as amount', 'received_at as at'])
       .where('order_id', 'in', ids)
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
+    // A refund that failed after it was made has a correction with its own time.
     db
       .selectFrom('refunds')
-      .select(['order_id', (e) => e.fn.sum<number>('amount_cents').as('amount')])
+      .select(['order_id', 'payment_id', 'amount_cents as amount', 'done_at as at'])
       .where('order_id', 'in', ids)
-      .where('state', '=', 'done')
-      .groupBy('order_id')
+      .where('done_at', 'is not', null)
+      .orderBy('done_at')
+      .orderBy('id')
       .execute(),
     findShipmentsOf(db, ids),
   ])
-  const returned = new Map(refunds.map(({ order_id, amount }) => [order_id, Number(amount)]))
+  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  const returned = Map.groupBy(refunds, ({ order_id }) => order_id)
   const received = Map.groupBy(payments, ({ order_id }) => order_id)
   const adjustmentsOf = Map.groupBy(adjustments, ({ order_id }) => order_id)
-  return lines.map((line) => {
-    const ofOrder = shipments.get(line.id) ?? []
-    const paid = received.get(line.id) ?? []
-    const whole = {
-      ...line,
+  const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
+  return orders.flatMap((row) => {
+    const ofOrder = shipments.get(row.id) ?? []
+    const sent = shippedUnits(ofOrder)
+    const paid = received.get(row.id) ?? []
+    const made = returned.get(row.id) ?? []
+    const order: ExportedOrder = {
+      ...row,
       shipments: ofOrder,
-      sent: shippedUnits(ofOrder).get(line.position) ?? 0,
-      refunded: returned.get(line.id) ?? 0,
-      paid: paid.reduce((sum, { amount }) => sum + amount, 0),
+      refunded: sumOf(made),
+      paid: sumOf(paid),
       balances: paid.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }])),
-      ...amountsOf(adjustmentsOf.get(line.id) ?? []),
+      ...amountsOf(adjustmentsOf.get(row.id) ?? []),
     }
-    return COLUMNS.map(([, cell]) => cell(whole))
+    const methodOf = (id: PaymentId) =>
+      paymentMethod(shop, paid.find((payment) => payment.id === id)?.gateway ?? '')
+    const rows: ExportedRow[] = [
+      ...(linesOf.get(row.id) ?? []).map((line, at) => ({
+        order,
+        ...(at === 0 && { totals: order }),
+        line: { ...line, sent: sent.get(line.position) ?? 0 },
+      })),
+      ...made.map((refund) => ({ order, refund: { ...refund, method: methodOf(refund.payment_id) } })),
+    ]
+    return rows.map((one) => COLUMNS.map(([, cell]) => cell(one)))
   })
 }
 
@@ -205,9 +275,9 @@ function amountsOf(sums: readonly AdjustmentSum[]) {
 }
 
 /** A pickup is ready, or picked up in whole or in part, where other orders are fulfilled. */
-function stateWords(line: ExportedLine): string {
-  const { state, fulfilment, delivery, has_pickups: hasPickups, balance_due_cents: balanceDue } = line
-  const pickup = pickupStatus({ ...pickupOf(line), hasPickups: hasPickups === 1 })
+function stateWords(order: ExportedOrder): string {
+  const { state, fulfilment, delivery, has_pickups: hasPickups, balance_due_cents: balanceDue } = order
+  const pickup = pickupStatus({ ...pickupOf(order), hasPickups: hasPickups === 1 })
   const isBalanceDue = balanceDue > 0
   if (state === 'paid' && isBalanceDue)
     return orderStateWords(state, fulfilment, { delivery, pickup, isBalanceDue })
@@ -216,7 +286,7 @@ function stateWords(line: ExportedLine): string {
   return orderStateWords(state, fulfilment, { delivery, pickup })
 }
 
-function pickupOf({ fulfilment, picked_up_at: pickedUpAt }: ExportedLine) {
+function pickupOf({ fulfilment, picked_up_at: pickedUpAt }: ExportedOrder) {
   return { fulfilment, pickedUpAt }
 }
 

@@ -151,6 +151,8 @@ describeOnEachDatabase('an order after the checkout', (open, { connectAgain }) =
     expect(rows.map((row) => cells.map((at) => row[at]))).toEqual([
       ['Partially refunded', sentAt],
       ['Partially refunded', sentAt],
+      ['Partially refunded', sentAt],
+      ['Partially refunded', sentAt],
     ])
   })
 

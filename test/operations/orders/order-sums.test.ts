@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findReceived } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import type { CsvCell } from '#domain/csv.ts'
+import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
@@ -8,8 +11,10 @@ import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import {
   deliverWebhooks,
@@ -28,6 +33,8 @@ import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+
+const inCents = (cell: CsvCell | undefined) => Math.round(Number(cell ?? 0) * 100)
 
 describeOnEachDatabase('the money of an order', (open) => {
   let shop: TestShop
@@ -66,6 +73,42 @@ describeOnEachDatabase('the money of an order', (open) => {
     const resolution = { ...(await seen(orderNumber)), outcome: 'stands', note: 'Agreed' } as const
     expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'resolved' })
     expect(await revenue()).toBe(1_00)
+  })
+
+  test('each column of the exported orders adds up: totals stand once an order, and each refund in a row of its own', async () => {
+    const two = await shop.catalog.add(hoodie({ name: 'Tee', stock: 9, price: cents(20_00) }))
+    const request = orderFor([product, two], [one(product), one(two, 'M', 2)])
+    const { clientSecret, orderNumber: number } = await place(shop, request)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await caughtUp()
+    for (const amount of [cents(10_00), cents(5_00)]) {
+      shop.pass(MINUTE)
+      const refund = { refundId: toRefundId(randomUUID()), amount, reason: '', restock: [] }
+      expect(await refundOrder(shop, { ...(await seen(number)), ...refund })).toEqual({ kind: 'requested' })
+      await settled()
+    }
+    const { subtotal, total } = await found(number)
+    const rows = (
+      await Array.fromAsync(exportOrders(shop, { q: number, state: '', from: '', to: '' }))
+    ).flat()
+    const column = (heading: string) => rows.map((row) => row[ORDER_COLUMNS.indexOf(heading)])
+    const sum = (heading: string) => column(heading).reduce((all: number, cell) => all + inCents(cell), 0)
+    expect(column('Product')).toEqual(['Emblem Hoodie', 'Tee', null, null])
+    expect(column('Order')).toEqual([number, number, number, number])
+    expect({ lines: sum('Line total (CAD)'), subtotal: sum('Order subtotal (CAD)') }).toEqual({
+      lines: subtotal,
+      subtotal,
+    })
+    expect({ tax: sum('Order tax (CAD)'), total: sum('Order total (CAD)') }).toEqual({ tax: 3_16, total })
+    expect({ paid: sum('Order paid (CAD)'), refunded: sum('Order refunded (CAD)') }).toEqual({
+      paid: total,
+      refunded: 15_00,
+    })
+    expect(column('Refund (CAD)')).toEqual([null, null, '10.00', '5.00'])
+    expect(column('Refund method')).toEqual([null, null, 'Test gateway', 'Test gateway'])
+    expect(column('Refunded').slice(2).map(String)).toEqual(
+      [shop.now() - MINUTE, shop.now()].map((at) => new Date(at).toISOString()),
+    )
   })
 
   test('each payment that does not match the order sends a separate mail', async () => {

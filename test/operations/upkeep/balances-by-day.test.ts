@@ -47,6 +47,7 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
     }
     for await (const batch of exportOrders(shop, { q: '', state: '', from: '', to: '' })) {
       for (const row of batch) {
+        if (row[ORDER_COLUMNS.indexOf('Order paid (CAD)')] === null) continue // a refund
         const cell = (heading: string) => String(row[ORDER_COLUMNS.indexOf(heading)])
         const list = (heading: string) => cell(heading).split('; ').filter(Boolean)
         const amounts = list('Order balance paid (CAD)').map((text) => Math.round(Number(text) * 100))

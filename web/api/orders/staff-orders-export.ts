@@ -9,7 +9,7 @@ export const routes = [
   staffAction('GET /api/staff/orders.csv', 'customers.export', {
     summary: 'Orders as a CSV file',
     detail:
-      'One row per order line. Days are in the shop’s time zone, times are UTC. Exports are recorded in the staff activity.',
+      'One row per order line and one per refund; the totals of an order stand in its first row only, so that each column of amounts adds up. Days are in the shop’s time zone, times are UTC. Exports are recorded in the staff activity.',
     query: v.omit(ordersQuerySchema, ['page']),
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {

@@ -1,10 +1,4 @@
-import {
-  EXTERNAL_METHODS,
-  isExternalMethod,
-  sumReceived,
-  type Payment,
-  type PaymentState,
-} from '#domain/checkout/payment.ts'
+import { isExternalMethod, sumReceived, type Payment, type PaymentState } from '#domain/checkout/payment.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { addCents, decimalDollars, formatCad } from '#domain/money.ts'
 import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
@@ -18,7 +12,7 @@ import {
   returnedSoFar,
   type Refund,
 } from '#domain/refunds/refund.ts'
-import { refundedWords } from '#operations/order-facts.ts'
+import { paymentMethod, refundedWords } from '#operations/order-facts.ts'
 import type { OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -100,15 +94,14 @@ function paymentView(record: OrderRecord, mayReturn: boolean): OrderView['paymen
 }
 
 function paymentRow(
-  { gatewayLabels }: Shop,
+  shop: Shop,
   { id, gateway, intentId, received, reference }: Payment,
 ): OrderView['payments'][number] {
-  const isExternal = isExternalMethod(gateway)
   return {
     id,
-    gateway: isExternal ? EXTERNAL_METHODS[gateway] : (gatewayLabels[gateway] ?? gateway),
+    gateway: paymentMethod(shop, gateway),
     intentId,
-    external: isExternal ? { amount: formatCad(received), reference } : null,
+    external: isExternalMethod(gateway) ? { amount: formatCad(received), reference } : null,
   }
 }
 
