@@ -1,4 +1,5 @@
 import { withEmptyFields } from '#domain/catalog/product-fields.ts'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
@@ -43,4 +44,21 @@ export async function addProducts(
     products.push(product)
   }
   return products
+}
+
+/** Makes the database and products of a checkout with its own code, so that an earlier one has its own tables. */
+export function stockShop(
+  root: string,
+  { dataDir, url }: { dataDir: string; url: string | undefined },
+  { count, stock }: { count: number; stock: number },
+): Product[] {
+  const place = JSON.stringify([dataDir, url].filter((part) => part !== undefined))
+  const code = `
+    import { addProducts, openShopDatabase } from './bench/harness/stocked-database.ts'
+    const database = await openShopDatabase(...${place})
+    const products = await addProducts(database, { count: ${count}, stock: ${stock}, pictures: [] })
+    await database.close()
+    console.log(JSON.stringify(products))`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: root })
+  return JSON.parse(printed.toString()) as Product[]
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import type { Product } from '#domain/catalog/product.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { BESIDE, figuresBeside } from '#bench/harness/beside.ts'
@@ -7,7 +6,7 @@ import { readSalesTally } from '#bench/harness/sales-tally.ts'
 import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
 import { cpuMicroseconds } from '#bench/harness/process-usage.ts'
 import { buildShop, ROOT, startShop, temporaryFolder, type RunningShop } from '#bench/harness/running-shop.ts'
-import { openShopDatabase } from '#bench/harness/stocked-database.ts'
+import { openShopDatabase, stockShop } from '#bench/harness/stocked-database.ts'
 
 const BUYERS = 64
 const WARM_UP = 500
@@ -82,7 +81,7 @@ class Seller {
 
   static async open(load: LoadProcess, root: string, url: string | undefined): Promise<Seller> {
     const dataDir = temporaryFolder()
-    const products = stockShop(root, dataDir, url)
+    const products = stockShop(root, { dataDir, url }, { count: 20, stock: 600_000 })
     const environment = { DEMO: 'off', ...(url === undefined ? {} : { DATABASE_URL: url }) }
     const shop = await startShop({ dataDir, environment, cwd: root })
     return new Seller(load, shop, { dataDir, url, products })
@@ -124,19 +123,6 @@ class Seller {
     }))
     return { port: this.#shop.port, buyers: BUYERS, products }
   }
-}
-
-/** Makes the database and products of a checkout with its own code, so that an earlier one has its own tables. */
-function stockShop(root: string, dataDir: string, url: string | undefined): Product[] {
-  const place = JSON.stringify([dataDir, url].filter((part) => part !== undefined))
-  const code = `
-    import { addProducts, openShopDatabase } from './bench/harness/stocked-database.ts'
-    const database = await openShopDatabase(...${place})
-    const products = await addProducts(database, { count: 20, stock: 600_000, pictures: [] })
-    await database.close()
-    console.log(JSON.stringify(products))`
-  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: root })
-  return JSON.parse(printed.toString()) as Product[]
 }
 
 function figures(engine: string, [here, beside]: Sale[], promise: { least?: number }): Figure[] {

@@ -4,12 +4,13 @@ import type { Product } from '#domain/catalog/product.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
+import { BESIDE, figuresBeside } from '#bench/harness/beside.ts'
 import { percentile, type Answer, type Figure } from '#bench/question.ts'
 import { readSalesTally } from '#bench/harness/sales-tally.ts'
 import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
 import { watchPages } from '#bench/harness/page-watch.ts'
-import { buildShop, startShop, temporaryFolder, type RunningShop } from '#bench/harness/running-shop.ts'
-import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
+import { buildShop, ROOT, startShop, temporaryFolder, type RunningShop } from '#bench/harness/running-shop.ts'
+import { openShopDatabase, stockShop } from '#bench/harness/stocked-database.ts'
 
 const BUYERS = 5_000
 const UNITS = 100
@@ -20,27 +21,46 @@ const MAX_PAGE_MS = 500
 /** For the mails of the first sale. */
 const BETWEEN_MS = 3_000
 
-/** 5,000 buyers want one of 100 units at the same moment: how long until all of them have an answer? */
+/**
+ * 5,000 buyers want one of 100 units at the same moment: how long until all of them have an answer? With BESIDE=folder
+ * another checkout of the shop sells in the same way, each time just before.
+ */
 export async function measure(): Promise<Answer> {
-  buildShop()
+  const roots = [...(BESIDE === undefined ? [] : [BESIDE]), ROOT]
+  for (const root of roots) buildShop(root)
   const load = startLoadProcess()
-  const onSqlite = await rush(load)
   const postgres = await startPostgres({ durable: true })
-  const onPostgres = await rush(load, await emptyDatabase(postgres.url('postgres'), 'near'))
-  const far = await emptyDatabase(postgres.url('postgres'), 'far')
-  const proxy = await startPostgresProxy(far, { delayMs: DELAY_MS })
-  const onFarPostgres = await rush(load, far, proxy.url)
-  await proxy.close()
+  const answers: Figure[] = []
+  const details: Record<string, Rush> = {}
+  const ask = async (where: string, maxSeconds: number, database: (name: string) => Promise<Place>) => {
+    let beside: Figure[] = []
+    for (const [at, root] of roots.entries()) {
+      const { url, shopUrl, close } = await database(`${where.replaceAll(/\W/g, '_').toLowerCase()}_${at}`)
+      const sale = await rush(load, root, url, shopUrl)
+      await close?.()
+      const sold = figures(where, sale, maxSeconds)
+      details[root === ROOT ? where : `${where}, beside`] = sale
+      if (root === ROOT) answers.push(...sold, ...figuresBeside(sold, beside))
+      else beside = sold
+    }
+  }
+  await ask('SQLite', 2, () => Promise.resolve({}))
+  await ask('PostgreSQL', 3, async (name) => ({ url: await emptyDatabase(postgres.url('postgres'), name) }))
+  await ask('PostgreSQL, 2 ms away', 8, async (name) => {
+    const url = await emptyDatabase(postgres.url('postgres'), name)
+    const proxy = await startPostgresProxy(url, { delayMs: DELAY_MS })
+    return { url, shopUrl: proxy.url, close: () => proxy.close() }
+  })
   await postgres.stop()
   load.stop()
-  return {
-    figures: [
-      ...figures('SQLite', onSqlite, 2),
-      ...figures('PostgreSQL', onPostgres, 3),
-      ...figures('PostgreSQL, 2 ms away', onFarPostgres, 8),
-    ],
-    details: { buyers: BUYERS, units: UNITS, delayMs: DELAY_MS, onSqlite, onPostgres, onFarPostgres },
-  }
+  return { figures: answers, details: { buyers: BUYERS, units: UNITS, delayMs: DELAY_MS, ...details } }
+}
+
+/** `url`: the direct address of the database; `shopUrl`: the one that the shop uses. */
+interface Place {
+  url?: string
+  shopUrl?: string
+  close?: () => Promise<void>
 }
 
 async function emptyDatabase(url: string, name: string): Promise<string> {
@@ -55,18 +75,15 @@ async function emptyDatabase(url: string, name: string): Promise<string> {
 /**
  * Two products are sold in the same way, one after the other: the first by a process that has only just started, the
  * second by one that has sold before, as a shop has when a drop begins. The goals are those of the second.
- * `url` is the direct address of the database, `shopUrl` the one that the shop uses.
  */
-async function rush(load: LoadProcess, url?: string, shopUrl = url) {
+async function rush(load: LoadProcess, root: string, url?: string, shopUrl = url) {
   const dataDir = temporaryFolder()
-  const database = await openShopDatabase(dataDir, url)
   // Every other product counts its stock by size.
-  const products = await addProducts(database, { count: 3, stock: UNITS, pictures: [] })
+  const products = stockShop(root, { dataDir, url }, { count: 3, stock: UNITS })
   const [first, , second] = products
   if (!first || !second) throw new Error('Nothing is for sale')
-  await database.close()
   const environment = { DEMO: 'off', ...(shopUrl === undefined ? {} : { DATABASE_URL: shopUrl }) }
-  const shop = await startShop({ dataDir, environment })
+  const shop = await startShop({ dataDir, environment, cwd: root })
   const justStarted = await sellOut(shop, load, first)
   await sleep(BETWEEN_MS)
   const warm = await sellOut(shop, load, second)

@@ -1,14 +1,29 @@
 import { labelText } from '#domain/orders/amount-label.ts'
 import * as words from '#words/en/totals.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { orderLine } from '#test/support/order-line.ts'
-import { addCents, cents } from '#domain/money.ts'
+import { addCents, cents, signedCents } from '#domain/money.ts'
+import {
+  ADJUSTMENT_KINDS,
+  rulesOf,
+  type Adjustment,
+  type AdjustmentKind,
+} from '#domain/orders/order-total.ts'
+import { addUp, divideOrder } from '#domain/orders/unit-shares.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { firstUnits } from '#test/support/refunded-order.ts'
-import { NOTHING_REFUNDED, type OrderContent, type RefundedParts, type SharedContent } from './order-parts.ts'
+import { dividedAgain, keepRefunded } from './keep-refunded.ts'
+import {
+  NOTHING_REFUNDED,
+  orderParts,
+  type OrderContent,
+  type RefundedParts,
+  type SharedContent,
+} from './order-parts.ts'
 import { repriceOrder } from './reprice-order.ts'
+import { withoutWaivers } from './waive-increase.ts'
 
 const TARIFF: Tariff = {
   taxes: [
@@ -114,4 +129,48 @@ test('another change afterwards is charged at the same rates as before', () => {
     order = changed(order, lines, refunded, { tariff: flat })
   }
   expect(total(order)).toBe(total(before))
+})
+
+/** A kind that does not exist yet. */
+const LATER = 'voucher' as AdjustmentKind
+
+describe.each([...ADJUSTMENT_KINDS, LATER])('refunded units keep their share of an amount: %s', (kind) => {
+  const lines = [orderLine(33_33, 3), orderLine(19_99, 1)]
+  const refunded = { ...NOTHING_REFUNDED, units: new Map([[0, [0, 2]]]), shipping: true }
+  const adjustment = (amount: number): Adjustment => ({
+    kind,
+    label: { kind: 'own', name: 'It' },
+    amount: signedCents(amount),
+    linePosition: 0,
+  })
+  const ofRefunded = (content: SharedContent) => {
+    const [all, open] = [orderParts(content), orderParts(content, refunded)]
+    return all.map(({ kind: part, lines: own, shipping }, at) => {
+      const left = open[at]!
+      const gone = own.map((sums, line) => sums.at(-1)! - left.lines[line]!.at(-1)!)
+      return [part, gone, shipping - left.shipping]
+    })
+  }
+
+  test.each([
+    ['a deduction that becomes less', -7_01, -1_00],
+    ['a deduction that goes away', -7_01, null],
+    ['a deduction that is new', null, -7_01],
+    ['a charge that becomes more', 7_01, 12_03],
+    ['a charge that goes away', 7_01, null],
+  ])('%s', (_what, was, willBe) => {
+    const amountsOf = (amount: number | null) => (amount === null ? [] : [adjustment(amount)])
+    const shares = divideOrder({ lines, adjustments: amountsOf(was) })
+    const before = { lines, adjustments: amountsOf(was), shares }
+    const { adjustments, prices } = withoutWaivers(before, refunded)
+    const kept = keepRefunded(adjustments, { lines, adjustments: amountsOf(willBe) }, refunded)
+    const after = dividedAgain({ lines, adjustments: kept, prices })
+    expect(addUp(after, after.shares)).toBe(true)
+    const inBoth = (content: SharedContent) =>
+      ofRefunded(content).filter(([part]) => part !== rulesOf(kind).part || part === 'items')
+    const own = (content: SharedContent) =>
+      ofRefunded(content).filter(([part]) => part === rulesOf(kind).part)
+    expect(inBoth(after)).toEqual(inBoth(before))
+    if (was !== null) expect(own(after)).toEqual(own(before))
+  })
 })
