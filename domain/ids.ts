@@ -7,6 +7,8 @@ type Id<Entity extends string> = string & { readonly [entity]: Entity }
 export type OrderId = Id<'order'>
 /** The id of a product, as in the address of its page: `wears-red-tee`. */
 export type ProductId = Id<'product'>
+/** The id of a saved view of the list of orders. */
+export type OrderViewId = Id<'order view'>
 /** The shop's id of a payment. The gateway's is the `intentId`. */
 export type PaymentId = Id<'payment'>
 /** The shop's id of a refund or of its correction. For an external refund it is the gateway's. */
@@ -30,6 +32,8 @@ export type BounceId = Id<'bounce'>
 
 /** Brands an order id that comes from outside or was just made. The other readers do the same for their entity. */
 export const toOrderId = reader<OrderId>()
+/** Brands the id of a saved view. */
+export const toOrderViewId = reader<OrderViewId>()
 /** Brands a product id. Its format is checked on input: `isProductId` (providers/catalog/product-id.ts). */
 export const toProductId = reader<ProductId>()
 /** Brands a payment id. */

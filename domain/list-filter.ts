@@ -7,6 +7,7 @@ import { startOfDay } from './shop-day.ts'
 export type ListFilter =
   | { input: 'search'; schema: v.GenericSchema<string> }
   | { input: 'date'; label: string; schema: v.GenericSchema<string> }
+  | { input: 'text'; label: string; schema: v.GenericSchema<string> }
   | {
       input: 'choice'
       label: string
@@ -47,6 +48,10 @@ export const dayFilter = (label: string) =>
       v.check((text) => startOfDay(text, 'UTC') !== null, 'Enter a day, such as 2026-11-27.'),
     ),
   }) as const satisfies ListFilter
+
+/** A filter by a text that staff know. */
+export const textFilter = (label: string, schema: v.GenericSchema<string>) =>
+  ({ input: 'text', label, schema }) as const satisfies ListFilter
 
 /** A filter by one of some choices. `none`: what stands for no choice. */
 export const choiceFilter = <const Choice extends string>(

@@ -39,6 +39,9 @@ export interface StaffChange extends StaffRequest {
   version: number
 }
 
+/** A staff change that stands on its own, so that it may come from a list: of any version, or of one. */
+export type AnyVersion = StaffRequest & { version?: number | undefined }
+
 /** A staff change that returns money. `checkedGateway`: staff checked it, and the unconfirmed refund was not made. */
 export interface MoneyChange extends StaffChange {
   checkedGateway?: boolean | undefined
@@ -95,7 +98,7 @@ export interface ChangingOrder extends OrderStatus {
 export async function changeAsStaff<T extends { kind: string }>(
   shop: Shop,
   action: OrderAction,
-  request: StaffRequest & Partial<StaffChange>,
+  request: AnyVersion,
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
   return transact(shop.database, (tx) => changeInTransaction(shop, tx, action, request, work))
@@ -106,7 +109,7 @@ export async function changeInTransaction<T extends { kind: string }>(
   shop: Shop,
   tx: Tx,
   action: OrderAction,
-  { number, version, permissions }: StaffRequest & Partial<StaffChange>,
+  { number, version, permissions }: AnyVersion,
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
   if (!permissions.includes(ORDER_ACTIONS[action].permission)) return { kind: 'not-permitted' }

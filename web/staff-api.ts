@@ -23,6 +23,8 @@ export const loadStaffApi = () =>
     import('./api/orders/staff-orders-export.ts'),
     import('./api/orders/staff-manual-orders.ts'),
     import('./api/orders/staff-orders.ts'),
+    import('./api/orders/staff-selected-orders.ts'),
+    import('./api/orders/staff-order-views.ts'),
     import('./api/orders/staff-order-parcels.ts'),
     import('./api/orders/staff-order-changes.ts'),
     import('./api/orders/staff-order-money.ts'),

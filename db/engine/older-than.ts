@@ -10,11 +10,3 @@ export function olderThan(
 ): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) < (${createdAt}, ${id})`
 }
-
-/** The same, oldest first: rows of `table` before this one in the list. */
-export function newerThan(
-  table: string,
-  { createdAt, id }: { createdAt: number; id: string },
-): Expression<SqlBool> {
-  return sql<SqlBool>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${createdAt}, ${id})`
-}

@@ -12,6 +12,7 @@ import * as promotions from './089-promotions.ts'
 import * as settledUnits from './090-settled-units.ts'
 import * as orderHolds from './091-order-holds.ts'
 import * as orderLanguage from './092-order-language.ts'
+import * as orderWorklists from './093-order-worklists.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '090-settled-units': settledUnits,
   '091-order-holds': orderHolds,
   '092-order-language': orderLanguage,
+  '093-order-worklists': orderWorklists,
 }
 
 /**

@@ -8,6 +8,7 @@ import { keysOf } from '#domain/record-of.ts'
 import { normalizeSearch } from '#domain/catalog/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { deleteHold } from './holds.ts'
+import { deleteTags } from './order-marks.ts'
 import { incrementVersion } from './move-order.ts'
 import { erasePriceReasons } from './order-content.ts'
 import { recordEvent, type Actor } from './order-events.ts'
@@ -81,6 +82,7 @@ export async function eraseOrder(
     .where('asked_by', 'not in', ['system', 'gateway'])
     .execute()
   await deleteHold(tx, id)
+  await deleteTags(tx, id)
   await eraseLinks(tx, id)
   await clearHistory(tx, id)
   const mails = await clearMails(tx, id)

@@ -1,10 +1,10 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { OPEN_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
-import type { OrderFilter } from '#domain/orders/order-filters.ts'
+import type { OrderFilter, OrderSort } from '#domain/orders/order-filters.ts'
 import { READY_STATES, SENDABLE_STATES, type Delivery, type OrderState } from '#domain/orders/order.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
@@ -16,7 +16,7 @@ import type { Database } from '#db/schema.ts'
 
 /** Which orders are wanted. `timeZone`: whose days those of the filter are. `email`: of one customer. */
 export interface WantedOrders {
-  filter: { [Name in keyof OrderFilter]?: OrderFilter[Name] | undefined }
+  filter: OrderFilter
   email?: string | undefined
   timeZone: string
 }
@@ -56,33 +56,69 @@ export interface ListedOrder {
 /** The position in the list after which to continue. */
 export type ListPosition = Pick<ListedOrder, 'id' | 'createdAt'>
 
-/** One page of the matching orders, newest first, with the total. */
+/** A part of a list. */
+export interface Span {
+  limit: number
+  offset: number
+}
+
+/** What each column sorts by, before the time. The indexes orders_by_customer and so on have the same expressions. */
+const SORTED_BY = {
+  placed: null,
+  customer: sql<string>`lower(orders.name)`,
+  destination: sql<string>`(orders.country || ' ' || orders.region || ' ' || lower(orders.city))`,
+  total: sql<number>`orders.total_cents`,
+}
+
+/** What the list is sorted by, before time and id, and in which direction all three. */
+export function sortingOf(sort: OrderSort) {
+  const column = (sort.replace('-', '') || 'placed') as keyof typeof SORTED_BY
+  const isFalling = sort === '' || sort.startsWith('-')
+  return { by: SORTED_BY[column], direction: isFalling ? ('desc' as const) : ('asc' as const) }
+}
+
+/** One page of the matching orders, with the total. */
 export async function listOrders(
   database: ShopDatabase,
   wanted: WantedOrders,
-  { limit, offset }: { limit: number; offset: number },
+  span: Span,
+  sort: OrderSort = '',
 ): Promise<{ orders: ListedOrder[]; total: number }> {
-  const { db } = database
   // The ids are read from an index alone; rows are read only for this page.
-  const ids = matchingOrders(database, wanted)
-    .select('orders.id')
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+  const ids = sortedOrders(matchingOrders(database, wanted).select('orders.id'), sort)
+    .limit(span.limit)
+    .offset(span.offset)
   const [orders, { total }] = await Promise.all([
-    db
-      .selectFrom('orders')
-      .select(LISTED)
-      .where('orders.id', 'in', ids)
-      .orderBy('orders.created_at', 'desc')
-      .orderBy('orders.id', 'desc')
-      .execute(),
+    sortedOrders(
+      database.db.selectFrom('orders').select(LISTED).where('orders.id', 'in', ids),
+      sort,
+    ).execute(),
     matchingOrders(database, wanted)
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
   return { orders, total }
+}
+
+/** The numbers of the first matching orders, in the order of the list. */
+export async function listOrderNumbers(
+  database: ShopDatabase,
+  wanted: WantedOrders,
+  limit: number,
+  sort: OrderSort,
+): Promise<string[]> {
+  const rows = await sortedOrders(matchingOrders(database, wanted).select('orders.number'), sort)
+    .limit(limit)
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+/** A query of orders in the order of a list. */
+export function sortedOrders<Row>(query: SelectQueryBuilder<Database, 'orders', Row>, sort: OrderSort) {
+  const { by, direction } = sortingOf(sort)
+  return (by === null ? query : query.orderBy(by, direction))
+    .orderBy('orders.created_at', direction)
+    .orderBy('orders.id', direction)
 }
 
 /** The next batch of all matching orders, newest first. */
@@ -137,7 +173,7 @@ export async function countOrders(
 ): Promise<number> {
   const some = db
     .selectFrom('orders')
-    .$if(state !== '', (orders) => orders.where(isIn(state as OrderFilter['state'])))
+    .$if(Boolean(state), (orders) => orders.where(isIn(state ?? '')))
     .select(sql<number>`1`.as('one'))
     .limit(most)
     .as('some')
@@ -225,6 +261,9 @@ const CONDITIONS: Record<keyof OrderFilter, (value: string, asked: Asked) => Exp
   q: (text, { db }) =>
     text.trim() === '' ? null : (matchesOrderSearch(db, text.trim()) ?? sql<SqlBool>`1 = 0`),
   state: isIn,
+  slip: (state) =>
+    sql<SqlBool>`${sql.raw(state === 'printed' ? '' : 'not')} exists (select 1 from slip_prints where order_id = orders.id)`,
+  tag: (tag) => sql<SqlBool>`orders.id in (select order_id from order_tags where tag = ${tag})`,
   from: (day, { timeZone }) => sql<SqlBool>`orders.created_at >= ${startOfDay(day, timeZone)}`,
   to: (day, { timeZone }) => sql<SqlBool>`orders.created_at < ${startOfDay(addDays(day, 1), timeZone)}`,
 }

@@ -2,7 +2,7 @@ import type { ShopDay } from '#domain/shop-day.ts'
 import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalog/size.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
-import type { OrderId, ProductId } from '#domain/ids.ts'
+import type { OrderId, OrderViewId, ProductId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
 import type { AmountLabel } from '#domain/orders/amount-label.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
@@ -30,6 +30,9 @@ export interface OrderTables {
   promotion_uses: PromotionUsesTable
   promotion_codes: PromotionCodesTable
   order_holds: OrderHoldsTable
+  order_tags: OrderTagsTable
+  slip_prints: SlipPrintsTable
+  order_views: OrderViewsTable
   sales_days: SalesDaysTable
 }
 
@@ -113,7 +116,29 @@ interface ErasuresTable {
   subscriptions: number
 }
 
-/** Who packs an order, at which bench: packing-claims.ts. Times are epoch milliseconds. */
+/** What staff tagged orders with, in lower case: order-marks.ts. */
+interface OrderTagsTable {
+  order_id: OrderId
+  tag: string
+}
+
+/** Who printed the packing slip of an order last. */
+interface SlipPrintsTable {
+  order_id: OrderId
+  /** The email address of the staff member. */
+  printed_by: string
+  printed_at: number
+}
+
+/** Lists of orders that staff saved under a name, for everyone in the shop. */
+interface OrderViewsTable {
+  id: OrderViewId
+  name: string
+  /** Of the address of the list, without the search text: that would be about a customer. */
+  query: string
+  made_at: number
+}
+
 /** The orders that wait until staff release them. */
 interface OrderHoldsTable {
   order_id: OrderId
@@ -126,6 +151,7 @@ interface OrderHoldsTable {
   held_at: number
 }
 
+/** Who packs an order, at which bench: packing-claims.ts. Times are epoch milliseconds. */
 interface PackingClaimsTable {
   order_id: OrderId
   /** A random id of the browser tab. */

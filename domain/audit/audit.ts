@@ -34,6 +34,10 @@ export const AUDIT_ACTIONS = {
     (action) => ({ about: 'order', words: ORDER_AUDIT_WORDS[action] }),
   ),
 
+  'slips-printed': { about: 'order', words: 'printed packing slips' },
+  'order-view-saved': { about: 'order', words: 'saved the list of orders' },
+  'order-view-deleted': { about: 'order', words: 'deleted the list of orders' },
+
   'product-added': { about: 'product', words: 'added product' },
   'product-changed': { about: 'product', words: 'changed product' },
   'product-archived': { about: 'product', words: 'deleted product' },

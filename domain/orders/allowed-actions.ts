@@ -188,6 +188,11 @@ export const ORDER_ACTIONS = {
     recorded: ['order-noted', 'added a note to order'],
     obstacle: () => null,
   },
+  tag: {
+    permission: 'orders.note',
+    recorded: ['order-tagged', 'changed the tags of order'],
+    obstacle: () => null,
+  },
   'resend-mail': {
     permission: 'orders.resend-mail',
     recorded: ['order-mail-resent', 'resent an email about order'],

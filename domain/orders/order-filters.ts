@@ -2,9 +2,11 @@ import {
   choiceFilter,
   dayFilter,
   searchFilter,
+  textFilter,
   type FilterValues,
   type ListFilter,
 } from '#domain/list-filter.ts'
+import { tagSchema } from './order-forms.ts'
 import { ORDER_STATE_WORDS } from './order.ts'
 
 /**
@@ -24,12 +26,44 @@ export const ORDER_FILTERS = {
     'partly-picked-up': 'Partly picked up',
     ...ORDER_STATE_WORDS,
   }),
+  slip: choiceFilter('Packing slip', 'Printed or not', { printed: 'Printed', 'not-printed': 'Not printed' }),
+  tag: textFilter('Tag', tagSchema),
   from: dayFilter('From'),
   to: dayFilter('To'),
 } as const satisfies Record<string, ListFilter>
 
+type Values = FilterValues<typeof ORDER_FILTERS>
+
 /** What the list of orders is narrowed to. It is passed on whole. */
-export type OrderFilter = FilterValues<typeof ORDER_FILTERS>
+export type OrderFilter = { [Name in keyof Values]?: Values[Name] | undefined }
+
+/** How the list of orders can be sorted: by a column, or with `-` the other way round. Empty: the newest first. */
+export const ORDER_SORTS = {
+  '': 'Newest first',
+  placed: 'Oldest first',
+  customer: 'Customer, A to Z',
+  '-customer': 'Customer, Z to A',
+  destination: 'Destination, A to Z',
+  '-destination': 'Destination, Z to A',
+  total: 'Total, lowest first',
+  '-total': 'Total, highest first',
+} as const
+
+/** How the list is sorted: `-total`. */
+export type OrderSort = keyof typeof ORDER_SORTS
+
+/** How many orders a page of the list can have; the first unless staff choose. */
+export const ORDER_PAGE_SIZES = ['25', '50', '100'] as const
+
+/** How many orders a page has: `50`. */
+export type OrderPageSize = (typeof ORDER_PAGE_SIZES)[number]
+
+/** The most orders that can be selected at once. */
+export const MAX_SELECTED = 10_000
+
+/** How many lists of orders can be saved, and the longest name of one, in characters. */
+export const MAX_ORDER_VIEWS = 30
+export const MAX_VIEW_NAME_LENGTH = 60
 
 /** The tabs of the list: what staff work through, as values of its `state` filter, and everything. */
 export const ORDER_TABS = [

@@ -198,6 +198,28 @@ export const noteSchema = v.object({
   text: v.pipe(typed(MAX_ORDER_NOTE_LENGTH), v.nonEmpty('Enter a note.')),
 })
 
+/** The longest tag, in characters. */
+export const MAX_TAG_LENGTH = 40
+
+/** One tag: in lower case, with single spaces. */
+export const tagSchema = v.pipe(
+  typed(MAX_TAG_LENGTH),
+  v.transform((said) =>
+    said
+      .toLowerCase()
+      .replaceAll(/[\s,]+/g, ' ')
+      .trim(),
+  ),
+)
+
+const tags = v.pipe(
+  v.array(v.pipe(tagSchema, v.nonEmpty('Enter a tag.'))),
+  v.maxLength(20, 'Use at most 20 tags at once.'),
+)
+
+/** Tags that are added to an order, and tags that are taken from it. */
+export const tagsSchema = v.object({ add: v.optional(tags, []), remove: v.optional(tags, []) })
+
 /**
  * How staff resolve an order that needed attention: the payment is accepted, it was returned manually, or more was
  * returned than received and the loss is written off.

@@ -57,6 +57,11 @@ export const parcelsSchema = v.object({
   ),
 })
 
+/** The orders whose packing slips were printed. */
+export const printedSchema = v.object({
+  numbers: v.pipe(v.array(number), v.minLength(1, 'Choose at least one order.'), v.maxLength(MAX_BATCH_SIZE)),
+})
+
 /** A bench claims an order. `takeOver`: the `since` of the claim that the member was shown. */
 export const claimSchema = v.object({
   number,

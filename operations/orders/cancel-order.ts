@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { moveOrder, incrementVersion } from '#db/orders/move-order.ts'
-import { recordEvent } from '#db/orders/order-events.ts'
+import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { releaseHeldStock } from '#db/orders/orders.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
@@ -66,6 +66,12 @@ export async function cancelOrder(
   if (outcome.kind !== 'cancelled') return outcome
   if (outcome.backInStock) await shop.changes.publish('catalogue')
   return { kind: 'cancelled' }
+}
+
+/** Whether an order was cancelled at some time. */
+export async function isCancelled({ database: { db } }: Shop, number: string): Promise<boolean> {
+  const order = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst()
+  return order !== undefined && (await hasEvent(db, order.id, 'cancelled'))
 }
 
 /** Cancels the open payment of an unpaid order; true when it turned out to be paid, and is settled now. */

@@ -12,7 +12,7 @@ import {
   changeAsStaff,
   type ChangeRefusal,
   type ChangingOrder,
-  type StaffChange,
+  type AnyVersion,
 } from '#operations/change-as-staff.ts'
 import { unitWords } from '#operations/order-facts.ts'
 import { syncOrderState } from '#operations/sync-order-state.ts'
@@ -42,7 +42,7 @@ export type FulfilOutcome =
  */
 export async function fulfilOrder(
   shop: Shop,
-  change: StaffChange & NewShipment & { despiteBalance?: boolean | undefined },
+  change: AnyVersion & NewShipment & { despiteBalance?: boolean | undefined },
 ): Promise<FulfilOutcome | ChangeRefusal> {
   const action = change.despiteBalance === true ? 'fulfil-unpaid' : 'fulfil'
   return changeAsStaff<FulfilOutcome>(shop, action, change, async (tx, order) => {

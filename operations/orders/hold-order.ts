@@ -4,7 +4,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { deleteClaim, findClaim } from '#db/packing/packing-claims.ts'
 import type { OrderHold } from '#domain/orders/hold.ts'
 import { isBeingPacked } from '#domain/packing/packing-bench.ts'
-import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
+import { changeAsStaff, type ChangeRefusal, type AnyVersion } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 
 export type HoldOutcome = { kind: 'put-on-hold' } | { kind: 'being-packed' } | ChangeRefusal
@@ -15,7 +15,7 @@ export type HoldOutcome = { kind: 'put-on-hold' } | { kind: 'being-packed' } | C
  */
 export async function holdOrder(
   shop: Shop,
-  change: StaffChange & Pick<OrderHold, 'reason' | 'note' | 'photo'> & { bench?: string | undefined },
+  change: AnyVersion & Pick<OrderHold, 'reason' | 'note' | 'photo'> & { bench?: string | undefined },
 ): Promise<HoldOutcome> {
   return changeAsStaff<HoldOutcome>(shop, 'hold', change, async (tx, { id }) => {
     const { reason, note, photo, by, bench } = change
@@ -33,7 +33,7 @@ export async function holdOrder(
 /** Releases an order that is on hold: it can be packed again. */
 export async function releaseOrder(
   shop: Shop,
-  change: StaffChange,
+  change: AnyVersion,
 ): Promise<{ kind: 'released' } | ChangeRefusal> {
   return changeAsStaff<{ kind: 'released' }>(shop, 'release', change, async (tx, { id }) => {
     const at = shop.now()

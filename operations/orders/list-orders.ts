@@ -1,5 +1,6 @@
 import {
   countOrders,
+  listOrderNumbers,
   listOrders as list,
   listOverRefunded,
   walkOrders,
@@ -9,41 +10,59 @@ import {
 } from '#db/orders/order-list.ts'
 import { readItems, type ListedItem } from '#db/orders/listed-items.ts'
 import { findOrdersWithDuplicates } from '#db/orders/duplicate-orders.ts'
+import { findMarks, listTags, NO_MARKS, type OrderMarks } from '#db/orders/order-marks.ts'
 import { findOrderNeighbours, type OrderNeighbours } from '#db/orders/order-neighbours.ts'
 import { MAX_ORDER_MATCHES, MIN_ORDER_SEARCH_LENGTH } from '#db/orders/order-search.ts'
-import { ORDER_TABS, type OrderFilter, type TabCounts } from '#domain/orders/order-filters.ts'
+import {
+  MAX_SELECTED,
+  ORDER_PAGE_SIZES,
+  ORDER_TABS,
+  type OrderFilter,
+  type OrderPageSize,
+  type OrderSort,
+  type TabCounts,
+} from '#domain/orders/order-filters.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Orders per page of the staff list. */
-const PAGE_SIZE = 25
-
 /** One page of the list. `isCut`: the search matches more orders than it reads, and only the newest are shown. */
-export interface OrderPage extends ListPage<ListedOrder & { items: ListedItem[]; hasDuplicate: boolean }> {
+export interface OrderPage extends ListPage<
+  ListedOrder & OrderMarks & { items: ListedItem[]; hasDuplicate: boolean }
+> {
   isTooShort: boolean
   isCut: boolean
 }
 
+/** What a list is narrowed to, and how it is sorted. */
+type ListedFilter = OrderFilter & { sort?: OrderSort | undefined }
+
 /** The requested page of the list; beyond the last page, the last one. */
 export async function listOrders(
   shop: Shop,
-  { page, ...filter }: OrderFilter & { page: number },
+  {
+    page,
+    sort = '',
+    per = ORDER_PAGE_SIZES[0],
+    ...filter
+  }: ListedFilter & { page: number; per?: OrderPageSize },
 ): Promise<OrderPage> {
-  const found = await nearestPage(page, PAGE_SIZE, async (span) => {
-    const { orders, total } = await list(shop.database, wantedOrders(shop, filter), span)
+  const found = await nearestPage(page, Number(per), async (span) => {
+    const { orders, total } = await list(shop.database, wantedOrders(shop, filter), span, sort)
     const ids = orders.map(({ id }) => id)
-    const [items, twice] = await Promise.all([
+    const [items, marks, twice] = await Promise.all([
       readItems(shop.database.db, ids),
+      findMarks(shop.database.db, ids),
       findOrdersWithDuplicates(shop.database.db, ids),
     ])
     const rows = orders.map((order) => ({
       ...order,
+      ...(marks.get(order.id) ?? NO_MARKS),
       items: items.get(order.id) ?? [],
       hasDuplicate: twice.has(order.id),
     }))
     return { rows, total }
   })
-  const letters = [...filter.q.trim()].length
+  const letters = [...(filter.q ?? '').trim()].length
   return {
     ...found,
     isTooShort: letters > 0 && letters < MIN_ORDER_SEARCH_LENGTH,
@@ -54,7 +73,7 @@ export async function listOrders(
 /** The orders that a filter wants; its days are those of the shop. */
 export function wantedOrders(
   { settings: { timeZone } }: Shop,
-  filter: WantedOrders['filter'],
+  filter: OrderFilter,
   email?: string,
 ): WantedOrders {
   return { filter, timeZone, email }
@@ -92,9 +111,27 @@ export async function countWaitingOrders({ database }: Shop, most: number): Prom
   return toFulfil + attention
 }
 
-/** The previous and the next order in the list with these filters. */
-export function orderNeighbours(shop: Shop, filter: OrderFilter, number: string): Promise<OrderNeighbours> {
-  return findOrderNeighbours(shop.database, wantedOrders(shop, filter), number)
+/** The tags that orders have. */
+export function readTags({ database: { db } }: Pick<Shop, 'database'>): Promise<string[]> {
+  return listTags(db)
+}
+
+/** The numbers of the first orders of a list, to be selected: at most `first`, and never more than can be. */
+export function orderNumbers(
+  shop: Shop,
+  { sort = '', ...filter }: ListedFilter,
+  first = MAX_SELECTED,
+): Promise<string[]> {
+  return listOrderNumbers(shop.database, wantedOrders(shop, filter), Math.min(first, MAX_SELECTED), sort)
+}
+
+/** The previous and the next order in a list. */
+export function orderNeighbours(
+  shop: Shop,
+  { sort = '', ...filter }: ListedFilter,
+  number: string,
+): Promise<OrderNeighbours> {
+  return findOrderNeighbours(shop.database, wantedOrders(shop, filter), sort, number)
 }
 
 const MAX_OVER_REFUNDED = 5

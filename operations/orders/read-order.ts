@@ -4,6 +4,7 @@ import { readMailOutage } from '#db/mail/mail-outage.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findDuplicates, type DuplicateOrder } from '#db/orders/duplicate-orders.ts'
 import { findHold } from '#db/orders/holds.ts'
+import { findMarks, NO_MARKS, type OrderMarks } from '#db/orders/order-marks.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findRefundParts } from '#db/orders/refunded-units.ts'
 import { findDueLink } from '#db/payment-links/payment-links.ts'
@@ -62,6 +63,7 @@ export interface OrderRecord {
   order: Order
   /** Why it waits; null when it does not. */
   hold: OrderHold | null
+  marks: OrderMarks
   pictures: Map<string, Picture>
   payments: Payment[]
   refunds: Refund[]
@@ -108,6 +110,7 @@ export async function readOrder(
     outage,
     link,
     hold,
+    marks,
   ] = await Promise.all([
     readPictures(db, order),
     findPayments(db, order.id),
@@ -123,10 +126,12 @@ export async function readOrder(
     readMailOutage(db),
     findDueLink(db, order.id),
     findHold(db, order.id),
+    findMarks(db, [order.id]),
   ])
   return {
     order,
     hold,
+    marks: marks.get(order.id) ?? NO_MARKS,
     duplicates,
     link,
     bounce,

@@ -50,13 +50,13 @@ async function readNumbers({ database: { db } }: Shop, numbers: readonly string[
 async function readMatching(shop: Shop, filter: OrderFilter): Promise<Batch> {
   const { database } = shop
   const wanted = wantedOrders(shop, filter)
-  const packable = filter.state === '' ? wantedOrders(shop, { ...filter, state: 'to-fulfil' }) : wanted
+  const packable = !filter.state ? wantedOrders(shop, { ...filter, state: 'to-fulfil' }) : wanted
   const { total } = await listOrders(database, packable, { limit: 1, offset: 0 })
   const oldest = { limit: MAX_BATCH_SIZE, offset: Math.max(0, total - MAX_BATCH_SIZE) }
   const { orders: listed } = await listOrders(database, packable, oldest)
   const { orders, leftOut } = divided(await findPackingOrders(database.db, numbersOf(listed)))
   const later = Math.max(0, total - MAX_BATCH_SIZE)
-  if (filter.state !== '') return { orders, leftOut, later, unnamed: 0 }
+  if (filter.state) return { orders, leftOut, later, unnamed: 0 }
   const all = await listOrders(database, wanted, { limit: MAX_BATCH_SIZE, offset: 0 })
   const others = all.orders.filter(({ number }) => !listed.some((order) => order.number === number))
   const named = divided(await findPackingOrders(database.db, numbersOf(others))).leftOut

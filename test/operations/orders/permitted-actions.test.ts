@@ -8,6 +8,7 @@ import { changeAddress } from '#operations/orders/change-address.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { tagOrder } from '#operations/orders/tag-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { holdOrder, releaseOrder } from '#operations/orders/hold-order.ts'
@@ -60,6 +61,7 @@ describeOnEachDatabase('a staff action on an order', (open) => {
         restock: () => restockOrder(shop, { ...change, units: [{ position: 0, quantity: 1 }], reason: '' }),
         resolve: () => resolveAttention(shop, { ...change, outcome: 'stands', note: '' }),
         note: () => addOrderNote(shop, { ...change, noteId: 'a-note-1', text: 'Called' }),
+        tag: () => tagOrder(shop, { ...change, add: ['gift'], remove: [] }),
         'resend-mail': () => resendMail(shop, { ...change, mailId: 1 }),
       }[action]()
       expect(outcome).toEqual({ kind: 'not-permitted' })

@@ -10,6 +10,7 @@ import {
   toBounceId,
   toInvitationId,
   toMessageId,
+  toOrderViewId,
   toProductId,
   toStaffId,
   toStaffKeyId,
@@ -29,6 +30,7 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { saveSearchWords } from '#operations/catalog/save-search-words.ts'
 import { saveSizeChart } from '#operations/catalog/save-size-chart.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { saveOrderView } from '#operations/orders/save-order-view.ts'
 import { pickUpOrder } from '#operations/orders/pickup/pick-up-order.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
@@ -156,6 +158,20 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/orders/:number/hold': 'orders.fulfil',
   'POST /api/staff/orders/:number/release': 'orders.fulfil',
   'POST /api/staff/orders/:number/note': 'orders.note',
+  'POST /api/staff/orders/:number/tag': 'orders.note',
+  'GET /api/staff/order-numbers': 'orders.read',
+  'PUT /api/staff/order-views/:id': 'orders.note',
+  'DELETE /api/staff/order-views/:id': 'orders.note',
+  'POST /api/staff/selected-orders/review-cancel': 'orders.cancel',
+  'POST /api/staff/selected-orders/review-refund': 'orders.refund',
+  'POST /api/staff/selected-orders/fulfil': 'orders.fulfil',
+  'POST /api/staff/selected-orders/hold': 'orders.fulfil',
+  'POST /api/staff/selected-orders/release': 'orders.fulfil',
+  'POST /api/staff/selected-orders/tag': 'orders.note',
+  'POST /api/staff/selected-orders/note': 'orders.note',
+  'POST /api/staff/selected-orders/cancel': 'orders.cancel',
+  'POST /api/staff/selected-orders/refund': 'orders.refund',
+  'POST /api/staff/packing/printed': 'orders.fulfil',
   'POST /api/staff/orders/:number/refund': 'orders.refund',
   'POST /api/staff/orders/:number/restock': 'orders.refund',
   'POST /api/staff/orders/:number/resend-mail': 'orders.resend-mail',
@@ -253,6 +269,9 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/orders/:number/address-price': 'a price for a form',
   'POST /api/staff/orders/:number/items-price': 'a price for a form',
   'POST /api/staff/packing/tracking': 'a preview of typed text',
+  'POST /api/staff/selected-orders/review-cancel': 'a sum for a form',
+  'POST /api/staff/selected-orders/review-refund': 'the same',
+  'POST /api/staff/selected-orders/release': 'nothing is on hold; with a hold: selected-orders.test.ts',
   'POST /api/staff/packing/claim': 'a lease of a bench, of minutes',
   'POST /api/staff/packing/keep': 'the same',
   'POST /api/staff/packing/release': 'the same',
@@ -351,6 +370,10 @@ const ANYTHING = {
   to: 0,
   value: { text: '', link: '' },
   step: 'cancel',
+  orders: [{ number: WAITING, version: 1 }],
+  numbers: [PAID],
+  add: ['gift'],
+  query: '?sort=placed',
 }
 
 /** Bodies of addresses that need something else by the same name. */
@@ -359,6 +382,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/orders/:number/restock': { version: 1, units: [{ position: 0, quantity: 1, sent: 1 }] },
   '/api/staff/products/:id/count': { ledger: 1, counted: [{ size: null, seen: 10, stock: 8 }] },
   '/api/staff/orders/:number/hold': { version: 1, reason: 'missing', bench: 'a-bench-1' },
+  '/api/staff/selected-orders/hold': { orders: [{ number: WAITING }], reason: 'missing' },
   '/api/staff/packing/item': { productId: 'hoodie', size: 'M', bin: 'A-12', barcode: '' },
   '/api/staff/packing/codes': { text: 'Product ID,Size,Bin\nhoodie,M,A-12' },
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
@@ -518,6 +542,8 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     await saveSearchWords(shop, { version: 0, groups: [] }) // PostgreSQL is emptied of the first groups
     const draft = { measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft })
+    const view = { id: toOrderViewId('hoodie'), name: 'Oldest', query: '?sort=placed' }
+    await saveOrderView(shop, view)
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
     await insertContactMessage(db, toMessageId('hoodie'), message, shop.now())

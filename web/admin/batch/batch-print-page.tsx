@@ -3,6 +3,7 @@ import PackingSlip from '#web/admin/packing-slip/packing-slip.tsx'
 import type { PickLine } from '#domain/packing/pick-list.ts'
 import Button from '#web/ui/button.tsx'
 import type { SlipView } from '#web/views/packing/slip-view.ts'
+import { useRecordedPrint } from '#web/admin/packing-slip/use-recorded-print.ts'
 import print from '#web/admin/packing-slip/print-page.module.css'
 import styles from './batch-print-page.module.css'
 import PickListSheet from './pick-list-sheet.tsx'
@@ -23,6 +24,7 @@ export interface BatchPrintPageProps {
 /** The pick list and the packing slips of a batch, one page each, for one print. */
 export default function BatchPrintPage(props: BatchPrintPageProps) {
   const { address, printedAt, orders, leftOut, isPrinted, pickList, slips } = props
+  useRecordedPrint(slips.map(({ number }) => number))
   useEffect(() => {
     if (isPrinted) window.print()
   }, [isPrinted])

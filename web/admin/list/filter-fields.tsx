@@ -19,8 +19,9 @@ export default function FilterFields<Filters extends Readonly<Record<string, Lis
     const filter = filters[key]
     const defaultValue = values[key]
     if (filter === undefined || filter.input === 'search') return null
-    if (filter.input === 'date') {
-      return <Field key={name} label={filter.label} type="date" name={name} defaultValue={defaultValue} />
+    if (filter.input !== 'choice') {
+      const type = filter.input === 'date' ? 'date' : 'search'
+      return <Field key={name} label={filter.label} type={type} name={name} defaultValue={defaultValue} />
     }
     return (
       <Select key={name} label={filter.label} name={name} defaultValue={defaultValue}>

@@ -4,23 +4,23 @@ interface Props {
   /** The address of the list. */
   list: string
   /** The addresses beside the current one in the list; null at its ends. */
-  newer: string | null
-  older: string | null
+  previous: string | null
+  next: string | null
 }
 
 /** Links from one record back to its list, and to the records beside it. */
-export default function NeighbourLinks({ list, newer, older }: Props) {
+export default function NeighbourLinks({ list, previous, next }: Props) {
   return (
     <nav className={styles.links} aria-label="In the list">
       <a href={list}>Back to the list</a>
-      {newer && (
-        <a href={newer} rel="prev">
-          Newer
+      {previous && (
+        <a href={previous} rel="prev">
+          Previous
         </a>
       )}
-      {older && (
-        <a href={older} rel="next">
-          Older
+      {next && (
+        <a href={next} rel="next">
+          Next
         </a>
       )}
     </nav>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/orders/order-forms.ts'
 import { newId } from '#web/admin/new-id.ts'
+import { tagsIn } from '#web/admin/orders/tags-in.ts'
+import Field from '#web/ui/field.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 
@@ -26,6 +28,36 @@ export default function NoteDialog(task: OrderTask) {
           value={text}
           error={errors['text']}
           onChange={({ target }) => setText(target.value)}
+        />
+      )}
+    </OrderDialog>
+  )
+}
+
+/** Changes the tags of an order. */
+export function TagDialog(task: OrderTask) {
+  const { tags } = task.order
+  const [typed, setTyped] = useState(tags.join(', '))
+  return (
+    <OrderDialog
+      {...task}
+      title="Change tags"
+      detail="Only staff see them. The list of orders can be narrowed to a tag."
+      yes="Save"
+      action="tag"
+      done="Tags saved"
+      body={() => {
+        const wanted = tagsIn(typed)
+        return { add: wanted, remove: tags.filter((tag) => !wanted.includes(tag)) }
+      }}
+    >
+      {(errors) => (
+        <Field
+          label="Tags"
+          hint="Separate several with commas."
+          value={typed}
+          error={Object.values(errors)[0]}
+          onChange={({ target }) => setTyped(target.value)}
         />
       )}
     </OrderDialog>

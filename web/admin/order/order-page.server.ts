@@ -23,7 +23,7 @@ export async function loadOrderPage(shop: Shop, request: StaffPageRequest): Prom
   const number = request.params['number'] ?? ''
   const order = await findOrderView(shop, number, request.staff?.permissions ?? [])
   const query = parseOrdersQuery(request.query)
-  const { newer, older } = await orderNeighbours(shop, query, number)
+  const { previous, next } = await orderNeighbours(shop, query, number)
   const { page: _page, ...filter } = query
   const addressOf = (other: string | null) => other && `/admin/orders/${other}${ordersAddress(filter)}`
   return {
@@ -39,8 +39,8 @@ export async function loadOrderPage(shop: Shop, request: StaffPageRequest): Prom
       order,
       neighbours: {
         list: `/admin/orders${ordersAddress(query)}`,
-        newer: addressOf(newer),
-        older: addressOf(older),
+        previous: addressOf(previous),
+        next: addressOf(next),
       },
     } satisfies OrderPageProps,
   }

@@ -8,7 +8,7 @@ export interface OrderPageProps {
   /** Null when there is no order with this number. */
   order: OrderView | null
   /** The list that the reader came from, and the orders beside this one in it. */
-  neighbours: { list: string; newer: string | null; older: string | null }
+  neighbours: { list: string; previous: string | null; next: string | null }
 }
 
 /** One order: its lines, delivery, state and allowed actions. */

@@ -62,6 +62,12 @@ export default function OrderScreen({
             {order.madeBy === null ? 'Placed' : 'Created'} {order.placedAt}
           </span>
           {order.madeBy !== null && <span>Created by staff: {order.madeBy}</span>}
+          {order.printed && (
+            <span>
+              Slip printed {order.printed.at}, by {order.printed.by}
+            </span>
+          )}
+          {order.tags.length > 0 && <span>Tags: {order.tags.join(', ')}</span>}
           {order.policiesVersion !== null && order.policiesVersion > 0 && (
             <AgreedPolicies version={order.policiesVersion} isLink={mayReadSettings} />
           )}

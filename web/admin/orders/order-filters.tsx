@@ -1,23 +1,24 @@
 import { useState } from 'react'
-import { ORDER_FILTERS, type OrderFilter } from '#domain/orders/order-filters.ts'
+import { ORDER_FILTERS, ORDER_PAGE_SIZES, ORDER_SORTS } from '#domain/orders/order-filters.ts'
 import FilterFields from '#web/admin/list/filter-fields.tsx'
 import ListFailure from '#web/admin/list/list-failure.tsx'
 import SearchField from '#web/admin/list/search-field.tsx'
 import { useLiveForm, type Narrowing } from '#web/admin/list/use-live-form.ts'
 import Button from '#web/ui/button.tsx'
-import { ordersAddress, parseOrdersQuery } from '#web/views/orders/orders-query.ts'
+import Select from '#web/ui/select.tsx'
+import { ordersAddress, parseOrdersQuery, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 import { isTab } from './order-tabs.tsx'
 import styles from './orders-page.module.css'
 
 interface OrderFiltersProps {
-  filter: OrderFilter
+  query: OrdersQuery
   live: Narrowing
 }
 
 /** The filters of the list, stored in the address, so that a list can be bookmarked and shared. */
-export default function OrderFilters({ filter, live }: OrderFiltersProps) {
-  const { q, ...others } = filter
-  const chosen = { ...others, state: isTab(filter.state) ? '' : filter.state }
+export default function OrderFilters({ query, live }: OrderFiltersProps) {
+  const { q, sort, per, page: _page, ...others } = query
+  const chosen = { ...others, state: isTab(query.state) ? '' : query.state }
   const further = Object.values(chosen).filter((value) => value !== '').length
   const [isOpen] = useState(further > 0)
   const form = useLiveForm(live, q, (values) => {
@@ -39,11 +40,23 @@ export default function OrderFilters({ filter, live }: OrderFiltersProps) {
       </Button>
       <details className={styles.more} open={isOpen}>
         <summary>
-          Status and days
+          Filter and sort
           {further > 0 && ` (${further})`}
         </summary>
         <div className={styles.fields}>
-          <FilterFields filters={ORDER_FILTERS} values={filter} />
+          <FilterFields filters={ORDER_FILTERS} values={query} />
+          <Select label="Sort" name="sort" defaultValue={sort}>
+            {Object.entries(ORDER_SORTS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          <Select label="Orders a page" name="per" defaultValue={per}>
+            {ORDER_PAGE_SIZES.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </Select>
         </div>
       </details>
       <ListFailure failedAt={live.failedAt} />

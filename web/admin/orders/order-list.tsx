@@ -1,80 +1,177 @@
-import { useRef, useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
+import { MAX_SELECTED } from '#domain/orders/order-filters.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { call } from '#web/admin/call-staff-api.ts'
+import { singleKeyOf } from '#web/admin/tools/staff-keys.ts'
+import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 import OrderTable, { type OrderRow } from './order-table.tsx'
-import SelectionBar from './selection-bar.tsx'
+import SelectedDialog, { SELECTED_ACTIONS, type SelectedAction } from './selected-dialog.tsx'
+import SelectionBar, { printAddress } from './selection-bar.tsx'
 import styles from './selection-bar.module.css'
-import { useSelection } from './use-selection.ts'
-import { singleKeyOf } from '#web/admin/tools/staff-keys.ts'
+import { useSelection } from './selection.ts'
 
 interface OrderListProps {
   orders: readonly OrderRow[]
   /** How many orders the filter matches, on all pages. */
   total: number
   query: OrdersQuery
-  /** Whether the role allows what is done with selected orders. */
-  maySelect: boolean
+  member: string
+  permissions: readonly Permission[]
+  /** The tags that orders have. */
+  tags: readonly string[]
+  /** Orders were changed. */
+  onChanged: () => void
 }
 
-/** One page of the orders, of which some, the page, or everything that the filter matches can be selected. */
-export default function OrderList({ orders, total, query, maySelect }: OrderListProps) {
-  const { page: _page, ...filter } = query
+/** What is done, and with which orders. `menu`: staff choose what. */
+interface Asked {
+  action: SelectedAction | 'menu'
+  numbers: readonly string[]
+}
+
+/** One page of the orders, of which some, the page, the first or everything that the filter matches can be selected. */
+export default function OrderList(props: OrderListProps) {
+  const { orders, total, query, member, permissions, tags, onChanged } = props
   const list = useRef<HTMLFormElement>(null)
   const selection = useSelection(
+    member,
     orders.map(({ number }) => number),
-    total,
   )
-  useOrderKeys(list, maySelect ? selection.toggle : null)
-  if (!maySelect) return <OrderTable orders={orders} list={ordersAddress(query)} selection={null} />
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const may = (action: SelectedAction) => permissions.includes(ORDER_ACTIONS[action].permission)
+  const actions = SELECTED_ACTIONS.filter(may)
+  const maySelect = actions.length > 0
+
+  async function selectFirst(first?: number) {
+    const { page: _page, per: _per, ...listed } = query
+    const answer = await call('GET /api/staff/order-numbers', {
+      query: new URLSearchParams(ordersAddress(listed) + (first ? `&first=${first}` : '')).toString(),
+    })
+    if (answer.kind === 'done') selection.add(answer.value.numbers)
+    else showToast('error', answer.title ?? 'The shop did not respond. Try again.')
+  }
+
+  useOrderKeys(list, (key, number, isShifted) => {
+    if (!maySelect) return
+    if (key === 'x' && number !== null) selection.toggle(number, isShifted)
+    if (key === 'a') void selectFirst()
+    const numbers = selection.numbers.length > 0 ? selection.numbers : number === null ? [] : [number]
+    if (numbers.length === 0) return
+    const action = ACTION_KEYS[key]
+    if (key === 'p' && may('fulfil')) window.open(printAddress(numbers), '_blank', 'noreferrer')
+    if (action && may(action)) setAsked({ action, numbers })
+  })
+
+  if (!maySelect) return <OrderTable orders={orders} query={query} selection={null} />
   return (
-    <form
-      ref={list}
-      method="get"
-      action="/admin/orders/batch"
-      aria-label="Orders to select"
-      className={styles.list}
-      onReset={(event) => {
-        event.preventDefault()
-        selection.clear()
-      }}
-    >
-      <Checkbox
-        className={styles.page}
-        checked={selection.isPage}
-        ref={(box) => {
-          if (box) box.indeterminate = selection.size > 0 && !selection.isPage
+    <>
+      <form
+        ref={list}
+        method="get"
+        action="/admin/orders/batch/print"
+        aria-label="Orders to select"
+        className={styles.list}
+        onReset={(event) => {
+          event.preventDefault()
+          selection.clear()
         }}
-        onChange={selection.togglePage}
       >
-        Select this page
-      </Checkbox>
-      <OrderTable orders={orders} list={ordersAddress(query)} selection={selection} />
-      <SelectionBar selection={selection} total={total} filter={filter} />
-    </form>
+        <div className={styles.above}>
+          <Checkbox
+            checked={selection.isPage}
+            ref={(box) => {
+              if (box) box.indeterminate = selection.here > 0 && !selection.isPage
+            }}
+            onChange={selection.togglePage}
+          >
+            Select this page
+          </Checkbox>
+          {total > orders.length && (
+            <FirstOrders total={total} onSelect={(first) => void selectFirst(first)} />
+          )}
+        </div>
+        <OrderTable orders={orders} query={query} selection={selection} />
+        <SelectionBar
+          selection={selection}
+          total={total}
+          mayPack={may('fulfil')}
+          onSelectAll={() => void selectFirst()}
+          onAct={() => setAsked({ action: 'menu', numbers: selection.numbers })}
+        />
+      </form>
+      {asked && (
+        <SelectedDialog
+          numbers={asked.numbers}
+          first={asked.action === 'menu' ? null : asked.action}
+          actions={actions}
+          tags={tags}
+          onKeep={(numbers) => {
+            selection.clear()
+            selection.add(numbers)
+          }}
+          onClose={(isChanged) => {
+            setAsked(null)
+            if (isChanged) onChanged()
+          }}
+        />
+      )}
+    </>
   )
 }
 
+/** Selects the first orders of the list, as it is sorted. */
+function FirstOrders({ total, onSelect }: { total: number; onSelect: (first: number) => void }) {
+  const [first, setFirst] = useState('')
+  const wanted = Math.min(Math.trunc(Number(first)), total, MAX_SELECTED)
+  const select = () => wanted > 0 && onSelect(wanted)
+  return (
+    <span className={styles.first}>
+      <label>
+        First
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={first}
+          onChange={({ target }) => setFirst(target.value.replaceAll(/\D/g, '').slice(0, 5))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            select()
+          }}
+        />
+      </label>
+      <Button tone="plain" className={styles.small} disabled={!(wanted > 0)} onClick={select}>
+        Select
+      </Button>
+    </span>
+  )
+}
+
+const ACTION_KEYS: Readonly<Record<string, SelectedAction>> = { f: 'fulfil', h: 'hold', n: 'note' }
+
 /**
- * The keys of the list: j and k move between its orders, from anywhere on the page; x selects the order with the focus,
- * Shift with x every order up to it.
+ * The keys of the list: j and k move between its orders, from anywhere on the page. Every other key is handed on, with
+ * the order that has the focus.
  */
 function useOrderKeys(
   list: RefObject<HTMLElement | null>,
-  onSelect: ((number: string, range: boolean) => void) | null,
+  onKey: (key: string, number: string | null, isShifted: boolean) => void,
 ): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const key = singleKeyOf(event)
+    const key = singleKeyOf(event)?.toLowerCase()
+    if (key === undefined || document.querySelector('dialog[open]')) return
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])]
     const at = rows.findIndex((row) => row.contains(document.activeElement))
     const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
-    if (step !== 0) {
-      const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))
-      rows[next]?.querySelector('a')?.focus()
-      rows[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (key?.toLowerCase() === 'x') {
-      const number = rows[at]?.dataset['order']
-      if (number !== undefined) onSelect?.(number, event.shiftKey)
-    }
+    if (step === 0) return onKey(key, rows[at]?.dataset['order'] ?? null, event.shiftKey)
+    const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))
+    rows[next]?.querySelector('a')?.focus()
+    rows[next]?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => {
     window.addEventListener('keydown', pressed)

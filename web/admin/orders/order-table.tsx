@@ -4,12 +4,14 @@
 import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import states from '#web/admin/order-state.module.css'
+import { ORDER_SORTS, type OrderSort } from '#domain/orders/order-filters.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { Delivery, OrderState, PickupStatus } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
 import ManualMark from './manual-mark.tsx'
 import styles from './order-table.module.css'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './selection.ts'
+import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 
 /** An order in the list. */
 export interface OrderRow {
@@ -34,24 +36,37 @@ export interface OrderRow {
   /** What the customer wrote. */
   note: string
   isOnHold: boolean
+  tags: string[]
+  /** Who printed its packing slip last, and when; null: no one. */
+  printed: { by: string; at: string } | null
   total: string
 }
 
 interface OrderTableProps {
   orders: readonly OrderRow[]
-  /** The query of the list, so that an order knows its neighbours. */
-  list: string
+  /** The list's own, so that an order knows its neighbours. */
+  query: OrdersQuery
   /** Null: the role does not allow anything that is done to a selection. */
   selection: Selection | null
 }
 
-const COLUMNS = ['Order', 'Items', 'Destination', 'Customer', 'Status', 'Total', 'Placed'] as const
+/** The columns, and how the list is sorted by one: at first, and when it is already. */
+const COLUMNS = [
+  { label: 'Order' },
+  { label: 'Items' },
+  { label: 'Destination', rising: 'destination', falling: '-destination' },
+  { label: 'Customer', rising: 'customer', falling: '-customer' },
+  { label: 'Status' },
+  { label: 'Total', rising: 'total', falling: '-total' },
+  { label: 'Placed', rising: 'placed', falling: '' },
+] as const satisfies readonly Sortable[]
 
 /** One page of the orders. On a phone each row becomes a block. */
-export default function OrderTable({ orders, list, selection }: OrderTableProps) {
+export default function OrderTable({ orders, query, selection }: OrderTableProps) {
+  const { page: _page, ...list } = query
   return (
     <table role="table" className={styles.table}>
-      <caption className="visually-hidden">Orders, newest first</caption>
+      <caption className="visually-hidden">Orders: {ORDER_SORTS[query.sort].toLowerCase()}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {selection && (
@@ -59,25 +74,56 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
               <span className="visually-hidden">Selected</span>
             </th>
           )}
-          {COLUMNS.map((label) => (
-            <th key={label} role="columnheader" scope="col" data-column={label}>
-              {label}
+          {COLUMNS.map((column) => (
+            <th
+              key={column.label}
+              role="columnheader"
+              scope="col"
+              data-column={column.label}
+              aria-sort={sortedBy(column, query.sort)}
+            >
+              {'rising' in column ? (
+                <a href={`/admin/orders${ordersAddress({ ...list, sort: nextSort(column, query.sort) })}`}>
+                  {column.label}
+                </a>
+              ) : (
+                column.label
+              )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {orders.map((order) => (
-          <Row key={order.number} order={order} list={list} selection={selection} />
+          <Row key={order.number} order={order} list={ordersAddress(query)} selection={selection} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
+type Sortable = { label: string; rising?: OrderSort; falling?: OrderSort }
+
+function sortedBy({ rising, falling }: Sortable, sort: OrderSort): 'ascending' | 'descending' | undefined {
+  if (sort === rising) return 'ascending'
+  return sort === falling ? 'descending' : undefined
+}
+
+/** A column is sorted in its rising order first, and by time the other way round. */
+function nextSort({ rising = '', falling = '' }: Sortable, sort: OrderSort): OrderSort {
+  return sort === rising ? falling : rising
+}
+
+interface RowProps extends Pick<OrderTableProps, 'selection'> {
+  order: OrderRow
+  /** The query of the list. */
+  list: string
+}
+
+function Row({ order, list, selection }: RowProps) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { fulfilment, delivery, pickup, balance, hasDuplicate, isManual, note, isOnHold } = order
+  const { fulfilment, delivery, pickup, balance, hasDuplicate, isManual, note, isOnHold, tags, printed } =
+    order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -87,7 +133,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
             <span className="visually-hidden">Select {number}</span>
             <input
               type="checkbox"
-              name={selection.all ? undefined : 'order'}
+              name="order"
               value={number}
               checked={isChosen}
               onChange={({ nativeEvent }) => selection.toggle(number, hasShift(nativeEvent))}
@@ -125,6 +171,12 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
         {isOnHold && <span className={states.mark}>On hold</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}
+        {printed && (
+          <span className={`${styles.cut} ${styles.quiet}`} title={`${printed.by}, ${printed.at}`}>
+            Slip printed
+          </span>
+        )}
+        {tags.length > 0 && <span className={`${styles.cut} ${styles.quiet}`}>{tags.join(', ')}</span>}
       </td>
       <td role="cell" data-column="Total">
         {total}

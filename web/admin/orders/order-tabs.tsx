@@ -1,6 +1,7 @@
 import { ORDER_FILTERS, ORDER_TABS, type OrderFilter, type TabCounts } from '#domain/orders/order-filters.ts'
 import { boundedCount } from '#web/admin/staff-links.ts'
-import { ordersAddress } from '#web/views/orders/orders-query.ts'
+import { ordersAddress, savedQuery, type OrdersQuery } from '#web/views/orders/orders-query.ts'
+import type { ViewLink } from './views-dialog.tsx'
 import styles from './orders-page.module.css'
 
 type TabState = (typeof ORDER_TABS)[number]
@@ -20,24 +21,28 @@ export function isTab(state: OrderFilter['state']): state is TabState {
 }
 
 interface Props {
-  filter: OrderFilter
+  /** The list that is shown, but for its page. */
+  shown: Omit<OrdersQuery, 'page'>
   /** Null: they could not be counted. */
   counts: TabCounts | null
+  views: readonly ViewLink[]
 }
 
-/** Links to what staff work through, each with its count. They keep the other filters. */
-export default function OrderTabs({ filter, counts }: Props) {
-  const here = isTab(filter.state) ? filter.state : ''
+/** Links to what staff work through, each with its count, which keep the other filters; and to the lists they saved. */
+export default function OrderTabs({ shown, counts, views }: Props) {
+  const saved = savedQuery(ordersAddress(shown))
+  const view = shown.q === '' ? views.find(({ query }) => query === saved && saved !== '') : undefined
+  const here = isTab(shown.state) ? shown.state : ''
   // Most shops have none of these on most days.
   const isRare = (state: TabState) => state === 'ready-for-pickup' || state === 'on-hold'
-  const shown = ORDER_TABS.filter((state) => !isRare(state) || state === here || (counts?.[state] ?? 0) > 0)
+  const tabs = ORDER_TABS.filter((state) => !isRare(state) || state === here || (counts?.[state] ?? 0) > 0)
   return (
     <nav className={styles.tabs} aria-label="Order lists">
-      {shown.map((state) => (
+      {tabs.map((state) => (
         <a
           key={state}
-          href={`/admin/orders${ordersAddress({ ...filter, state })}`}
-          aria-current={state === here ? 'page' : undefined}
+          href={`/admin/orders${ordersAddress({ ...shown, state })}`}
+          aria-current={state === here && !view ? 'page' : undefined}
         >
           {TAB_LABELS[state]}
           {counts && (
@@ -45,6 +50,11 @@ export default function OrderTabs({ filter, counts }: Props) {
               {boundedCount(counts[state], MAX_TAB_COUNT)}
             </span>
           )}
+        </a>
+      ))}
+      {views.map(({ id, name, query }) => (
+        <a key={id} href={`/admin/orders${query}`} aria-current={id === view?.id ? 'page' : undefined}>
+          {name}
         </a>
       ))}
     </nav>

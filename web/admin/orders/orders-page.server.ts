@@ -3,7 +3,8 @@ import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { formatCad } from '#domain/money.ts'
 import { pickupStatus } from '#domain/orders/order.ts'
 import { findCountry } from '#domain/places/countries.ts'
-import { countOrderTabs, listOrders, type OrderPage } from '#operations/orders/list-orders.ts'
+import { countOrderTabs, listOrders, readTags, type OrderPage } from '#operations/orders/list-orders.ts'
+import { readOrderViews } from '#operations/orders/save-order-view.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -29,7 +30,7 @@ export const routes = [
 
 export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseOrdersQuery(request.query)
-  const [frame, list, tabs] = await Promise.all([
+  const [frame, list, tabs, views, tags] = await Promise.all([
     staffFrameProps(shop, request),
     listOrders(shop, query).catch((error: unknown) => {
       shop.log.error('The list of orders could not be loaded', error)
@@ -39,6 +40,8 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
       shop.log.error('The tabs of the orders could not be counted', error)
       return null
     }),
+    readOrderViews(shop),
+    readTags(shop),
   ])
   return {
     status: 200,
@@ -52,6 +55,8 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
       frame,
       query,
       tabs,
+      views,
+      tags,
       list: list && {
         total: list.total,
         page: list.page,
@@ -87,6 +92,8 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     isManual: order.madeBy !== null,
     note: order.note,
     isOnHold: order.isOnHold === 1,
+    tags: order.tags,
+    printed: order.printed && { by: order.printed.by, at: time(order.printed.at) },
     age: formatAge(now - createdAt),
     placedAt: time(createdAt),
     total: formatCad(total),

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { OrderFilter, TabCounts } from '#domain/orders/order-filters.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import form from '#web/admin/form.module.css'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
+import ViewsDialog, { type ViewLink } from './views-dialog.tsx'
+import { ordersAddress, savedQuery, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 import LinkButton from '#web/ui/link-button.tsx'
 import OrderFilters from './order-filters.tsx'
 import OrderList from './order-list.tsx'
@@ -18,6 +21,10 @@ export interface OrdersPageProps {
   query: OrdersQuery
   /** Null: they could not be counted. */
   tabs: TabCounts | null
+  /** The lists that staff saved. */
+  views: ViewLink[]
+  /** The tags that orders have. */
+  tags: string[]
   /** The result; null: it could not be loaded. */
   list: {
     orders: OrderRow[]
@@ -32,15 +39,17 @@ export interface OrdersPageProps {
 /** All orders, or those of a tab, to look one up or to choose what is worked on next. */
 export default function OrdersPage(first: OrdersPageProps) {
   const { props, ...live } = useLivePage(first)
-  const { frame, query, tabs, list } = props
-  const { page: _page, ...filter } = query
+  const { frame, query, tabs, views, tags, list } = props
+  const [isSaving, setIsSaving] = useState(false)
+  const { page: _page, ...shown } = query
+  const { sort: _sort, per: _per, ...filter } = shown
   const isNarrowed = isSearch(filter) || !isTab(filter.state)
   const may = (permission: Permission) => frame.permissions.includes(permission)
   return (
     <StaffFrame frame={frame} title="Orders" here="/admin/orders">
       <div className={styles.page}>
-        <OrderTabs filter={filter} counts={tabs} />
-        <OrderFilters filter={filter} live={live} />
+        <OrderTabs shown={shown} counts={tabs} views={views} />
+        <OrderFilters query={query} live={live} />
         {list === null ? (
           <p role="alert" className={styles.failed}>
             The orders could not be loaded. Reload the page to try again.
@@ -55,6 +64,16 @@ export default function OrdersPage(first: OrdersPageProps) {
                   <LinkButton className={styles.new} tone="plain" href="/admin/orders/new">
                     New order
                   </LinkButton>
+                )}
+                {may('orders.note') && (
+                  <button
+                    type="button"
+                    className={form.toggle}
+                    aria-haspopup="dialog"
+                    onClick={() => setIsSaving(true)}
+                  >
+                    Save this list
+                  </button>
                 )}
                 {may('customers.erase') && <a href="/admin/erasure">Delete a customer’s data</a>}
                 {list.total > 0 && may('customers.export') && (
@@ -73,18 +92,32 @@ export default function OrdersPage(first: OrdersPageProps) {
                   orders={list.orders}
                   total={list.total}
                   query={query}
-                  maySelect={may('orders.fulfil')}
+                  member={frame.email}
+                  permissions={frame.permissions}
+                  tags={tags}
+                  onChanged={live.refresh}
                 />
               )}
             </LiveResult>
             <PageLinks
               page={list.page}
               pages={list.pages}
-              addressOf={(page) => `/admin/orders${ordersAddress({ ...filter, page })}`}
+              addressOf={(page) => `/admin/orders${ordersAddress({ ...shown, page })}`}
             />
           </>
         )}
       </div>
+      {isSaving && (
+        <ViewsDialog
+          views={views}
+          query={savedQuery(ordersAddress(query))}
+          onSaved={() => {
+            setIsSaving(false)
+            live.refresh()
+          }}
+          onClose={() => setIsSaving(false)}
+        />
+      )}
     </StaffFrame>
   )
 }

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { NOTHING_SELECTED, toggled, type Selected } from './selection.ts'
+import { toggled } from './selection.ts'
 
-const IDS = ['a', 'b', 'c', 'd', 'e']
+const PAGE = ['a', 'b', 'c', 'd', 'e']
 
 /** Touches orders in turn: `c`, or `c+` with Shift. */
-function touch(steps: readonly string[], from = NOTHING_SELECTED): Selected {
-  return steps.reduce((before, step) => toggled(before, IDS, step[0] ?? '', step.endsWith('+')), from)
+function touch(steps: readonly string[], before: Iterable<string> = []): string {
+  let last: string | null = null
+  let chosen = new Set(before)
+  for (const step of steps) {
+    const number = step[0] ?? ''
+    chosen = toggled(chosen, PAGE, last, number, step.endsWith('+'))
+    last = number
+  }
+  return [...chosen].toSorted().join('')
 }
-const chosen = (selected: Selected) => [...selected.chosen].toSorted().join('')
 
 test.each([
   [['b'], 'b'],
@@ -18,14 +24,13 @@ test.each([
   [['b', 'd+', 'c'], 'bd'],
   [['c+'], 'c'],
 ])('touching %j selects "%s"', (steps, selected) => {
-  expect(chosen(touch(steps))).toBe(selected)
+  expect(touch(steps)).toBe(selected)
 })
 
-test('clearing one order when all are selected leaves the others of the page', () => {
-  const after = touch(['c'], { ...NOTHING_SELECTED, all: true })
-  expect({ all: after.all, chosen: chosen(after) }).toEqual({ all: false, chosen: 'abde' })
+test('what is selected on another page stays', () => {
+  expect(touch(['b', 'd+', 'c'], ['y', 'z'])).toBe('bdyz')
 })
 
 test('a range from an order that is no longer on the page selects one order only', () => {
-  expect(chosen(touch(['d+'], { ...NOTHING_SELECTED, last: 'z' }))).toBe('d')
+  expect([...toggled(new Set(), PAGE, 'z', 'd', true)]).toEqual(['d'])
 })

@@ -1,6 +1,7 @@
 import Button from '#web/ui/button.tsx'
 import type { SlipView } from '#web/views/packing/slip-view.ts'
 import PackingSlip from './packing-slip.tsx'
+import { useRecordedPrint } from './use-recorded-print.ts'
 import styles from './print-page.module.css'
 
 export interface PackingSlipPageProps {
@@ -12,6 +13,7 @@ export interface PackingSlipPageProps {
 
 /** The packing slip of one order. */
 export default function PackingSlipPage({ unpaid, slip }: PackingSlipPageProps) {
+  useRecordedPrint(slip ? [slip.number] : [])
   if (unpaid !== null) {
     return (
       <main className={`${styles.page} ${styles.paper}`}>

@@ -19,11 +19,12 @@ export const NO_PROBLEM: Problem = { reason: 'missing', note: '', photo: '' }
 interface Props {
   problem: Problem
   errors: Record<string, string>
+  isWithPhoto?: boolean
   onChange: (problem: Problem) => void
 }
 
 /** The reason, a note and a photo. Radio buttons, because a scan would change a list of choices. */
-export default function HoldFields({ problem, errors, onChange }: Props) {
+export default function HoldFields({ problem, errors, isWithPhoto = true, onChange }: Props) {
   const id = useId()
   const { reason, note, photo } = problem
 
@@ -58,18 +59,20 @@ export default function HoldFields({ problem, errors, onChange }: Props) {
         error={errors['note']}
         onChange={({ target }) => onChange({ ...problem, note: target.value })}
       />
-      <div className={styles.photo}>
-        <label htmlFor={id}>Photo (optional)</label>
-        <input
-          id={id}
-          type="file"
-          className={form.file}
-          accept="image/*"
-          capture="environment"
-          onChange={({ target }) => void take(target.files?.[0])}
-        />
-        {photo !== '' && <img src={photo} alt="What is wrong" />}
-      </div>
+      {isWithPhoto && (
+        <div className={styles.photo}>
+          <label htmlFor={id}>Photo (optional)</label>
+          <input
+            id={id}
+            type="file"
+            className={form.file}
+            accept="image/*"
+            capture="environment"
+            onChange={({ target }) => void take(target.files?.[0])}
+          />
+          {photo !== '' && <img src={photo} alt="What is wrong" />}
+        </div>
+      )}
     </div>
   )
 }

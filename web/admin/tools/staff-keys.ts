@@ -6,6 +6,12 @@ export const STAFF_KEYS = [
   { keys: ['j', 'k'], does: 'Next and previous order of the list', single: true },
   { keys: ['x'], does: 'Select the order, or clear it', single: true },
   { keys: ['Shift x'], does: 'Select all orders from the last selected one to this one', single: true },
+  { keys: ['a'], does: 'Select all orders that match', single: true },
+  {
+    keys: ['f', 'h', 'n', 'p'],
+    does: 'Fulfil, hold, note on, print the selected orders, or the one in focus',
+    single: true,
+  },
   { keys: ['Enter'], does: 'Open the order', single: false },
   { keys: ['z'], does: 'Undo, while the message about it is shown', single: true },
 ] as const

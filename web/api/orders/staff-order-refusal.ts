@@ -9,6 +9,7 @@ import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { RestockOutcome } from '#operations/refunds/restock-order.ts'
 import type { BalanceOutcome } from '#operations/payment-links/settle-balance.ts'
 import type { PickupOutcome, UndoPickupOutcome } from '#operations/orders/pickup/pick-up-order.ts'
+import type { TagOutcome } from '#operations/orders/tag-order.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem, ProblemError } from '#web/http/problem.ts'
 import { lineProblemWords } from '#web/views/orders/manual-price.server.ts'
@@ -20,6 +21,7 @@ export type StaffOrderOutcome =
   | NoteOutcome
   | FulfilOutcome
   | HoldOutcome
+  | TagOutcome
   | { kind: 'released' }
   | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
@@ -174,6 +176,8 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   cancelled: null,
   resolved: null,
   noted: null,
+  tagged: null,
+  'tags-unchanged': null,
   fulfilled: null,
   'put-on-hold': null,
   released: null,

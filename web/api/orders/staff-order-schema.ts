@@ -41,6 +41,8 @@ export const staffOrderSchema = v.object({
   recipient: v.nullable(recipientSchema),
   note: text,
   hold: v.nullable(v.object({ reason: text, note: text, photo: text, by: text, at: text })),
+  tags: v.array(text),
+  printed: v.nullable(v.object({ by: text, at: text })),
   lines: v.array(
     v.object({
       position: count,

@@ -10,7 +10,7 @@ export const routes = [
     summary: 'Orders as a CSV file',
     detail:
       'One row per order line and one per refund; the totals of an order stand in its first row only, so that each column of amounts adds up. Days are in the shop’s time zone, times are UTC. Exports are recorded in the staff activity.',
-    query: v.omit(ordersQuerySchema, ['page']),
+    query: v.omit(ordersQuerySchema, ['sort', 'per', 'page']),
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
       const { shop, query } = asked

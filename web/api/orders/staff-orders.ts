@@ -8,9 +8,10 @@ import { keysOf, pick } from '#domain/record-of.ts'
 import { ordersAfter, wantedOrders } from '#operations/orders/list-orders.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cursor.server.ts'
-import { noteSchema, resendSchema } from '#domain/orders/order-forms.ts'
+import { noteSchema, resendSchema, tagsSchema } from '#domain/orders/order-forms.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
+import { tagOrder } from '#operations/orders/tag-order.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { CURRENT_ORDER, orderAction, orderParams } from './staff-order-action.ts'
@@ -66,6 +67,12 @@ export const routes = [
     detail: 'The same noteId is stored once. With another text it is refused.',
     body: { schema: noteSchema, example: { noteId: 'a-note-1', text: 'Called the customer' } },
     run: (shop, asked, body) => addOrderNote(shop, { ...asked, ...body }),
+  }),
+  orderAction('tag', {
+    summary: 'Add tags to an order, or take them away',
+    detail: 'Tags are kept in lower case.',
+    body: { schema: tagsSchema, example: { add: ['gift'], remove: [] } },
+    run: (shop, asked, body) => tagOrder(shop, { ...asked, ...body }),
   }),
   orderAction('resend-mail', {
     summary: 'Resend an email about an order',

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { parcelsSchema, trackingTextSchema } from '#domain/packing/packing-forms.ts'
+import { parcelsSchema, printedSchema, trackingTextSchema } from '#domain/packing/packing-forms.ts'
 import { PACKING_OBSTACLE_WORDS } from '#domain/packing/packing-obstacle.ts'
 import { fulfilParcels } from '#operations/packing/fulfil-parcels.ts'
 import { previewTracking } from '#operations/packing/preview-tracking.ts'
+import { recordPrints } from '#operations/packing/record-prints.ts'
 import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
@@ -23,6 +24,15 @@ const rowSchema = v.object({
 }) satisfies v.GenericSchema<TrackingRowView>
 
 export const routes = [
+  staffAction('POST /api/staff/packing/printed', 'orders.fulfil', {
+    summary: 'Record that packing slips were printed',
+    body: { schema: printedSchema, example: { numbers: ['R-7K3M-9QX2'] } },
+    answers: { 204: { means: 'The lists show who printed them, and when.' } },
+    async run({ shop, staff: { member }, body }) {
+      await recordPrints(shop, { ...body, by: member.email })
+      return null
+    },
+  }),
   staffAction('POST /api/staff/packing/tracking', 'orders.fulfil', {
     summary: 'Preview tracking numbers',
     detail:

@@ -28,6 +28,8 @@ const detailSchema = v.object({
   failure: text,
   text,
   note: text,
+  added: text,
+  removed: text,
   outcome: text,
   carrier: text,
   trackingNumber: text,
@@ -137,6 +139,10 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   resolved: ({ outcome, amount, note }) =>
     `Resolved it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
+  tagged: ({ added, removed }) =>
+    [added && `Added the tags: ${added}`, removed && `Removed the tags: ${removed}`]
+      .filter(Boolean)
+      .join('. '),
   'mail-given-up': ({ mail, failure }, delivery) =>
     `Gave up on an email: ${taskName(mail, delivery)}${because(failure)}`,
   erased: ({ why }) =>

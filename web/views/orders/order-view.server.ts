@@ -88,6 +88,8 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       reason: HOLD_REASONS[record.hold.reason],
       at: time(record.hold.at),
     },
+    tags: record.marks.tags,
+    printed: record.marks.printed && { by: record.marks.printed.by, at: time(record.marks.printed.at) },
     lines,
     totals: totalFacts(order),
     ...moneyView(shop, record, may),

@@ -86,6 +86,9 @@ export interface OrderView {
   note: string
   /** Why no one packs it; `photo` is a data address, or empty. */
   hold: { reason: string; note: string; photo: string; by: string; at: string } | null
+  tags: string[]
+  /** Who printed the packing slip last, and when. */
+  printed: { by: string; at: string } | null
   lines: OrderLineView[]
   totals: TotalRow[]
   payment: {

@@ -1,13 +1,18 @@
 import * as v from 'valibot'
-import { ORDER_FILTERS, type OrderFilter } from '#domain/orders/order-filters.ts'
+import { ORDER_FILTERS, ORDER_PAGE_SIZES, ORDER_SORTS } from '#domain/orders/order-filters.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { inAddress, pageParameter } from '#web/views/list-address.ts'
 
 /** What the address of the list can contain. Invalid values count as missing. */
-export const ordersQuerySchema = v.object({ ...inAddress(ORDER_FILTERS), page: pageParameter })
+export const ordersQuerySchema = v.object({
+  ...inAddress(ORDER_FILTERS),
+  sort: v.fallback(v.picklist(keysOf(ORDER_SORTS)), ''),
+  per: v.fallback(v.picklist(ORDER_PAGE_SIZES), ORDER_PAGE_SIZES[0]),
+  page: pageParameter,
+})
 
-/** The list that an address asks for: its filter, and the page. */
-export type OrdersQuery = OrderFilter & { page: number }
+/** The list that an address asks for: its filter, how it is sorted, the length of its pages, and the page. */
+export type OrdersQuery = v.InferOutput<typeof ordersQuerySchema>
 
 /** The query parameters of the list. */
 export const ORDERS_QUERY_NAMES = keysOf(ordersQuerySchema.entries)
@@ -19,9 +24,16 @@ export function parseOrdersQuery(query: URLSearchParams): OrdersQuery {
 /** The query of an address, without default values: `?state=paid&page=2`, or nothing. */
 export function ordersAddress(query: Partial<OrdersQuery>): string {
   const changed = Object.entries(query).filter(
-    ([name, value]) => value !== '' && !(name === 'page' && value === 1),
+    ([name, value]) =>
+      value !== '' && !(name === 'page' && value === 1) && !(name === 'per' && value === ORDER_PAGE_SIZES[0]),
   )
   return changed.length === 0
     ? ''
     : `?${new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** What is kept of an address when its list is saved under a name: a search is about a customer, and a page changes. */
+export function savedQuery(query: string): string {
+  const { q: _q, page: _page, ...kept } = parseOrdersQuery(new URLSearchParams(query))
+  return ordersAddress(kept)
 }

@@ -14,6 +14,7 @@ export type WholeOrderTask =
   | 'hold'
   | 'release'
   | 'note'
+  | 'tag'
   | 'balance'
 
 /** The task whose dialog is open. */

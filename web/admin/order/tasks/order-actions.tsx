@@ -53,5 +53,6 @@ function buttonsOf(order: OrderView): { task: WholeOrderTask; label: string; isM
     { task: 'items', label: 'Change items' },
     { task: 'cancel', label: 'Cancel order' },
     { task: 'note', label: 'Add note' },
+    { task: 'tag', label: 'Change tags' },
   ]
 }

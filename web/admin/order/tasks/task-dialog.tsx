@@ -1,7 +1,7 @@
 import BalanceDialog from '#web/admin/order/balance/balance-dialog.tsx'
 import CancelDialog from '#web/admin/order/cancel-dialog.tsx'
 import ItemsDialog from '#web/admin/order/items/items-dialog.tsx'
-import NoteDialog from '#web/admin/order/note-dialog.tsx'
+import NoteDialog, { TagDialog } from '#web/admin/order/note-dialog.tsx'
 import RefundDialog from '#web/admin/order/refund/refund-dialog.tsx'
 import RestockDialog from '#web/admin/order/refund/restock-dialog.tsx'
 import ResolveDialog from '#web/admin/order/resolve-dialog.tsx'
@@ -48,6 +48,8 @@ export default function TaskDialog({ task, ...dialog }: OrderTask & { task: Open
       return <ReleaseDialog {...dialog} />
     case 'note':
       return <NoteDialog {...dialog} />
+    case 'tag':
+      return <TagDialog {...dialog} />
     case 'resolve':
       return <ResolveDialog {...dialog} />
   }
