@@ -1,6 +1,6 @@
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
-import styles from './settings-page.module.css'
+import styles from '#web/admin/document/document.module.css'
 import type { useSetting } from './use-setting.ts'
 
 interface Props {

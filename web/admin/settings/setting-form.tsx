@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { PictureView } from '#web/page.ts'
-import SettingChange from './setting-change.tsx'
+import SettingChange from '#web/admin/document/document-form.tsx'
 import SettingField from './setting-field.tsx'
 import { SETTING_FORMS } from './setting-forms.ts'
 import SettingPreview from './setting-preview.tsx'
-import styles from './settings-page.module.css'
+import styles from '#web/admin/document/document.module.css'
 import type { useSetting } from './use-setting.ts'
 
 interface Props {

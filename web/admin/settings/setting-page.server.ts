@@ -9,7 +9,7 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { pictureView } from '#web/views/catalog/picture-view.server.ts'
-import { historyProps, versionIn } from './setting-versions.server.ts'
+import { historyProps, versionIn } from '#web/admin/document/document-versions.server.ts'
 import SettingPage, { type SettingPageProps } from './setting-page.tsx'
 
 export const routes = [

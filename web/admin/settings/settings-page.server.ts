@@ -6,7 +6,7 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { FURTHER_SETTINGS, SETTING_FORMS } from './setting-forms.ts'
-import { changedWords } from './setting-versions.server.ts'
+import { changedWords } from '#web/admin/document/document-versions.server.ts'
 import SettingsPage, { type SettingsPageProps } from './settings-page.tsx'
 
 export const routes = [

@@ -1,5 +1,5 @@
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import styles from './settings-page.module.css'
+import styles from '#web/admin/document/document.module.css'
 
 export interface SettingsPageProps {
   frame: StaffFrameProps

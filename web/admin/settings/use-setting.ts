@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
-import { SETTING_MESSAGES, useSavedVersions, type VersionActions } from './use-saved-versions.ts'
+import { SETTING_MESSAGES, useSavedVersions, type VersionActions } from '#web/admin/document/use-document.ts'
 
 /** The value of any setting. */
 export type SettingValue = Record<string, unknown>

@@ -4,7 +4,7 @@ import type { SettingVersion } from '#domain/settings/setting.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { keysOf } from '#domain/record-of.ts'
 import preview from '#web/admin/settings/setting-preview.module.css'
-import settings from '#web/admin/settings/settings-page.module.css'
+import settings from '#web/admin/document/document.module.css'
 import { shippingWords } from './shipping-words.ts'
 
 interface Props {

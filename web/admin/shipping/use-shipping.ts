@@ -2,11 +2,7 @@ import { useState } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
-import {
-  SETTING_MESSAGES,
-  useSavedVersions,
-  type VersionActions,
-} from '#web/admin/settings/use-saved-versions.ts'
+import { SETTING_MESSAGES, useSavedVersions, type VersionActions } from '#web/admin/document/use-document.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { draftOf, valueOf, type ShippingDraft } from './shipping-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { SizeChart } from '#domain/catalog/size-chart.ts'
-import settings from '#web/admin/settings/settings-page.module.css'
+import settings from '#web/admin/document/document.module.css'
 import Button from '#web/ui/button.tsx'
 import ChartPreview from './chart-preview.tsx'
 

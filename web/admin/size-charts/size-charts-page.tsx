@@ -1,4 +1,4 @@
-import settings from '#web/admin/settings/settings-page.module.css'
+import settings from '#web/admin/document/document.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 
 export interface SizeChartsPageProps {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Size } from '#domain/catalog/size.ts'
 import type { SizeChart, SizeChartDraft } from '#domain/catalog/size-chart.ts'
 import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
-import { useSavedVersions, type VersionActions } from '#web/admin/settings/use-saved-versions.ts'
+import { useSavedVersions, type VersionActions } from '#web/admin/document/use-document.ts'
 import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import {

@@ -2,7 +2,7 @@ import { MAX_VERSION } from '#domain/version.ts'
 import type { LatestChange, readSettingHistory } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
-import type { HistoryEntry } from './setting-history.tsx'
+import type { HistoryEntry } from './document-history.tsx'
 
 /** The version that the query names; null without a valid one. */
 export function versionIn(query: URLSearchParams, name: 'before' | 'version'): number | null {

@@ -1,10 +1,10 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
-import SettingButtons from './setting-buttons.tsx'
-import SettingConflict from './setting-conflict.tsx'
-import styles from './settings-page.module.css'
-import type { SettingValue, useSetting } from './use-setting.ts'
+import SettingButtons from '#web/admin/settings/setting-buttons.tsx'
+import SettingConflict from './document-conflict.tsx'
+import styles from './document.module.css'
+import type { SettingValue, useSetting } from '#web/admin/settings/use-setting.ts'
 
 interface Props {
   setting: ReturnType<typeof useSetting>

@@ -1,9 +1,9 @@
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import type { PictureView } from '#web/page.ts'
 import Button from '#web/ui/button.tsx'
-import SettingPreview from './setting-preview.tsx'
-import styles from './settings-page.module.css'
-import type { SettingValue } from './use-setting.ts'
+import SettingPreview from '#web/admin/settings/setting-preview.tsx'
+import styles from './document.module.css'
+import type { SettingValue } from '#web/admin/settings/use-setting.ts'
 
 interface Props {
   name: string

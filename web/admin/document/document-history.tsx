@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './settings-page.module.css'
+import styles from './document.module.css'
 
 /** A version of a setting, as display text. */
 export interface HistoryEntry {

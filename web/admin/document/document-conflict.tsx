@@ -1,6 +1,6 @@
 import Button from '#web/ui/button.tsx'
-import styles from './settings-page.module.css'
-import type { SettingValue } from './use-setting.ts'
+import styles from './document.module.css'
+import type { SettingValue } from '#web/admin/settings/use-setting.ts'
 
 interface Props {
   labels: Readonly<Record<string, string>>
