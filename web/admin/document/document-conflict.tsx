@@ -1,28 +1,51 @@
+import type { ReactNode } from 'react'
 import Button from '#web/ui/button.tsx'
 import styles from './document.module.css'
-import type { SettingValue } from '#web/admin/settings/use-setting.ts'
+import type { EditedDocument } from './use-document.ts'
 
 interface Props {
-  labels: Readonly<Record<string, string>>
-  mine: SettingValue
-  theirs: SettingValue
-  onTake: () => void
-  onKeep: () => void
+  document: EditedDocument
+  /** What happened: `Someone else changed this size chart.` */
+  says: string
+  /** Their version, or what differs in it; null: nothing does. */
+  children: ReactNode
 }
 
-/** Another owner saved first: what differs, and the choice between both versions. */
-export default function SettingConflict({ labels, mine, theirs, onTake, onKeep }: Props) {
+/** Someone else saved first: their version, and the choice between both. */
+export default function DocumentConflict({ document, says, children }: Props) {
+  return (
+    <div role="alert" className={styles.conflict}>
+      <p>
+        <strong>{says}</strong> Your version is not saved yet, and is still in the form.
+        {children === null ? ' Both versions are the same.' : ' Theirs has:'}
+      </p>
+      {children}
+      <div className={styles.buttons}>
+        <Button tone="plain" onClick={document.takeTheirs}>
+          Take theirs
+        </Button>
+        <Button onClick={document.keepMine}>Keep mine</Button>
+      </div>
+    </div>
+  )
+}
+
+type Value = Readonly<Record<string, unknown>>
+
+/** What differs between two versions of a setting, by the labels of its fields. */
+export function SettingConflict(props: {
+  document: EditedDocument
+  labels: Readonly<Record<string, string>>
+  mine: Value
+  theirs: Value
+}) {
+  const { document, labels, mine, theirs } = props
   const different = Object.entries(labels).filter(
     ([field]) => JSON.stringify(mine[field]) !== JSON.stringify(theirs[field]),
   )
   return (
-    <div role="alert" className={styles.conflict}>
-      <p>
-        <strong>Another owner changed this in the meantime.</strong> Your version is not saved yet, and is
-        still in the form.
-        {different.length === 0 ? ' Both versions are the same.' : ' Theirs has:'}
-      </p>
-      {different.length > 0 && (
+    <DocumentConflict document={document} says="Another owner changed this in the meantime.">
+      {different.length === 0 ? null : (
         <dl>
           {different.map(([field, label]) => (
             <div key={field}>
@@ -32,13 +55,7 @@ export default function SettingConflict({ labels, mine, theirs, onTake, onKeep }
           ))}
         </dl>
       )}
-      <div className={styles.buttons}>
-        <Button tone="plain" onClick={onTake}>
-          Take theirs
-        </Button>
-        <Button onClick={onKeep}>Keep mine</Button>
-      </div>
-    </div>
+    </DocumentConflict>
   )
 }
 

@@ -1,64 +1,96 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { useRef, type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useFocusOnWrong } from '#web/admin/focus-first.ts'
-import SettingButtons from '#web/admin/settings/setting-buttons.tsx'
-import SettingConflict from './document-conflict.tsx'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import Button from '#web/ui/button.tsx'
 import styles from './document.module.css'
-import type { SettingValue, useSetting } from '#web/admin/settings/use-setting.ts'
+import type { EditedDocument } from './use-document.ts'
 
 interface Props {
-  setting: ReturnType<typeof useSetting>
-  labels: Readonly<Record<string, string>>
+  document: EditedDocument
+  title?: string
   /** The fields of the form together, for screen readers. */
   legend: string
-  /** What is wrong: the first of these fields gets the focus. */
-  errors: Readonly<Record<string, string>>
-  /** A value as the owner reads it where another owner saved a different one. */
-  asRead?: (value: SettingValue) => SettingValue
+  /** Both versions, where another one was saved first. */
+  conflict: ReactNode
+  /** Beside the button that saves. */
+  buttons?: ReactNode
   children: ReactNode
 }
 
-const unchanged = (value: SettingValue) => value
-
-/** The form of a setting: its fields are saved together, or discarded. */
-export default function SettingChange(props: Props) {
-  const { setting, labels, legend, errors, asRead = unchanged, children } = props
-  const { busy, isChanged, theirs } = setting
-  const form = useFocusOnWrong(errors)
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    await setting.save()
+/** The form of a document: its fields are saved together, or discarded. */
+export default function DocumentForm(props: Props) {
+  const { document, title = 'Change', legend, conflict, buttons, children } = props
+  const { form, submit } = useDocumentForm(document)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusFirstField = () => {
+    const field = form.current?.querySelector<HTMLElement>('input, select, textarea')
+    ;(field ?? heading.current)?.focus()
   }
-
-  function discard() {
-    flushSync(setting.discard)
-    form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }
-
   return (
     <section className={styles.section} aria-labelledby="form">
       <div className={styles.head}>
-        <h2 id="form">Change</h2>
-        {isChanged && <p className={styles.unsaved}>Not saved yet</p>}
+        <h2 id="form" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {document.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
       </div>
-      {theirs && (
-        <SettingConflict
-          labels={labels}
-          mine={asRead(setting.typed)}
-          theirs={asRead(theirs.value)}
-          onTake={setting.takeTheirs}
-          onKeep={setting.keepMine}
-        />
-      )}
-      <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-        <fieldset className={styles.fields} disabled={busy}>
+      {conflict}
+      <form ref={form} noValidate aria-busy={document.busy} onSubmit={submit}>
+        <fieldset className={styles.fields} disabled={document.busy}>
           <legend className="visually-hidden">{legend}</legend>
           {children}
         </fieldset>
-        <SettingButtons setting={setting} onDiscard={discard} />
+        <DocumentButtons document={document} onDiscarded={focusFirstField}>
+          {buttons}
+        </DocumentButtons>
       </form>
     </section>
+  )
+}
+
+/** What a form of a document needs: it saves, and the first wrong field gets the focus. */
+export function useDocumentForm({ busy, wrong, save }: EditedDocument) {
+  const form = useFocusOnWrong(wrong)
+  return {
+    form,
+    submit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault()
+      if (!busy) void save()
+    },
+  }
+}
+
+interface ButtonsProps {
+  document: EditedDocument
+  /** The button is gone: the focus needs another place. */
+  onDiscarded: () => void
+  children?: ReactNode
+}
+
+/** The end of a document's form: why it was refused, and the buttons that save or discard what is typed. */
+export function DocumentButtons({ document, onDiscarded, children }: ButtonsProps) {
+  const { busy, isChanged, refusal } = document
+
+  function discard() {
+    flushSync(document.discard)
+    onDiscarded()
+  }
+
+  return (
+    <>
+      <RefusalBlock id="refusal" message={refusal} />
+      <div className={styles.buttons}>
+        {children}
+        <Button type="submit" disabled={busy || !isChanged}>
+          {busy ? 'Saving...' : 'Save'}
+        </Button>
+        {isChanged && (
+          <Button tone="plain" disabled={busy} onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </>
   )
 }

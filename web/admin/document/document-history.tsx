@@ -1,33 +1,49 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { SettingVersion } from '#domain/settings/setting.ts'
+import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
+import Button from '#web/ui/button.tsx'
 import styles from './document.module.css'
+import type { EditedDocument } from './use-document.ts'
 
-/** A version of a setting, as display text. */
-export interface HistoryEntry {
-  version: number
-  summary: string
-  at: string
-  by: string
+/** What a screen has of a document with versions, beside what is its own. */
+export interface VersionsProps<Value> {
+  saved: SettingVersion<Value>
+  /** The saved value is the default. */
+  isAsAtStart: boolean
+  /** An older version to look at. */
+  old: SettingVersion<Value> | null
+  /** A page of the versions as display text, newest first. */
+  history: { version: number; summary: string; at: string; by: string }[]
+  /** The last version of this page of the history, when there are older ones. */
+  olderThan: number | null
+  isOlderPage: boolean
+}
+
+/** The props of a screen, and how to read them again after a change. */
+export function usePageProps<Props>(address: string, first: Props): [Props, () => void] {
+  const [props, setProps] = useState(first)
+  async function readAgain() {
+    const reply = await fetchPageProps<Props>(address, new AbortController().signal)
+    if (reply.kind === 'done') setProps(reply.props)
+  }
+  return [props, () => void readAgain()]
 }
 
 interface Props {
   address: string
-  page: { history: HistoryEntry[]; olderThan: number | null; isOlderPage: boolean; isAsAtStart: boolean }
-  /** The newest version. */
-  newest: number
-  /** Something is typed that would be lost. */
-  hint: boolean
-  /** The button that restores a version. */
-  children: (version: number) => ReactNode
+  page: Omit<VersionsProps<unknown>, 'saved' | 'old'>
+  document: EditedDocument
 }
 
-/** Who changed a setting, when, and what; each version can be viewed and restored. */
-export default function SettingHistory({ address, page, newest, hint, children }: Props) {
+/** Who changed a document, when, and what; each version can be viewed and restored. */
+export default function DocumentHistory({ address, page, document }: Props) {
   const { history, olderThan, isOlderPage, isAsAtStart } = page
+  const { version: newest, isChanged } = document
   const link = (query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
   return (
     <section className={styles.section} aria-labelledby="history">
       <h2 id="history">History</h2>
-      {hint && (
+      {isChanged && (
         <p className={styles.quiet}>Save your changes or reload the page before you go back to a version.</p>
       )}
       <ol className={styles.history} reversed>
@@ -46,7 +62,7 @@ export default function SettingHistory({ address, page, newest, hint, children }
                 <a href={link(`version=${version}`)} className={styles.see}>
                   See<span className="visually-hidden"> version {version}</span>
                 </a>
-                {children(version)}
+                <RestoreButton document={document} version={version} />
               </div>
             )}
           </li>
@@ -64,7 +80,7 @@ export default function SettingHistory({ address, page, newest, hint, children }
                 <a href={link('version=0')} className={styles.see}>
                   See<span className="visually-hidden"> the default</span>
                 </a>
-                {children(0)}
+                <RestoreButton document={document} version={0} />
               </div>
             )}
           </li>
@@ -77,5 +93,52 @@ export default function SettingHistory({ address, page, newest, hint, children }
         </nav>
       )}
     </section>
+  )
+}
+
+interface OldVersionProps {
+  /** The screen without the version. */
+  address: string
+  document: EditedDocument
+  version: number
+  /** What it was. */
+  children: ReactNode
+}
+
+/** An older version to look at, and to restore. */
+export function OldVersion({ address, document, version, children }: OldVersionProps) {
+  return (
+    <section className={`${styles.section} ${styles.wide}`} aria-labelledby="old">
+      <h2 id="old">{version === 0 ? 'The default' : `Version ${version}`}</h2>
+      {children}
+      <div className={styles.buttons}>
+        <RestoreButton document={document} version={version} words="this version" />
+        <a href={address} className={styles.see}>
+          Close
+        </a>
+      </div>
+    </section>
+  )
+}
+
+interface RestoreButtonProps {
+  document: EditedDocument
+  /** 0 is the default. */
+  version: number
+  /** What is restored, in place of the number. */
+  words?: string
+}
+
+function RestoreButton({ document, version, words }: RestoreButtonProps) {
+  const what = words ?? (version === 0 ? 'the default' : `version ${version}`)
+  return (
+    <Button
+      tone="plain"
+      className={styles.back}
+      disabled={document.busy || document.isChanged}
+      onClick={() => void document.restore(version)}
+    >
+      Restore<span className="visually-hidden"> {what}</span>
+    </Button>
   )
 }

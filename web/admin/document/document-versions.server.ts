@@ -1,11 +1,16 @@
+import { changedFields, type Setting } from '#domain/settings/setting.ts'
 import { MAX_VERSION } from '#domain/version.ts'
-import type { LatestChange, readSettingHistory } from '#operations/settings/read-setting-history.ts'
+import {
+  readSettingHistory,
+  readSettingVersion,
+  type LatestChange,
+} from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
-import type { HistoryEntry } from './document-history.tsx'
+import type { VersionsProps } from './document-history.tsx'
 
 /** The version that the query names; null without a valid one. */
-export function versionIn(query: URLSearchParams, name: 'before' | 'version'): number | null {
+function versionIn(query: URLSearchParams, name: 'before' | 'version'): number | null {
   const text = query.get(name) ?? ''
   return /^\d{1,10}$/.test(text) && Number(text) <= MAX_VERSION ? Number(text) : null
 }
@@ -19,14 +24,25 @@ function authorOf({ changedBy, isByShop }: Pick<LatestChange, 'changedBy' | 'isB
   return isByShop ? 'the shop' : (changedBy ?? 'a former member of staff')
 }
 
-/** A page of a setting's history, as display text. `before`: where the page begins; null: with the newest version. */
-export function historyProps(
+/** What a screen of a setting shows of its versions: `before` and `version` of the address choose. */
+export async function loadVersions<Value extends object>(
   shop: Shop,
-  { entries, hasMore }: Awaited<ReturnType<typeof readSettingHistory>>,
-  before: number | null,
-): { history: HistoryEntry[]; olderThan: number | null; isOlderPage: boolean } {
+  setting: Setting<Value>,
+  query: URLSearchParams,
+): Promise<VersionsProps<Value>> {
+  const before = versionIn(query, 'before')
+  const seen = versionIn(query, 'version')
+  const [newest, old, { entries, hasMore }] = await Promise.all([
+    readSettingVersion(shop, setting),
+    seen === null ? null : readSettingVersion(shop, setting, seen),
+    readSettingHistory(shop, setting, before ?? undefined),
+  ])
+  const saved = newest ?? { version: 0, value: setting.fallback }
   const time = staffTime(shop)
   return {
+    saved,
+    isAsAtStart: changedFields(setting, saved.value, setting.fallback) === '',
+    old: old?.version === saved.version ? null : old,
     history: entries.map(({ version, summary, ...change }) => ({
       version,
       summary,

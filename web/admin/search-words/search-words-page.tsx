@@ -16,7 +16,9 @@ export default function SearchWordsPage({ frame, words }: SearchWordsPageProps) 
         the same group: with “hoodie, pullover”, a search for “pullover” finds your hoodies. Capital letters,
         hyphens and a plural “s” make no difference.
       </p>
-      <WordGroups words={words} />
+      <div className={styles.page}>
+        <WordGroups words={words} />
+      </div>
     </StaffFrame>
   )
 }

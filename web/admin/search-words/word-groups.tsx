@@ -1,8 +1,9 @@
-import { useRef, type SubmitEvent } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { SEARCH_WORD_LIMITS } from '#domain/catalog/search/search-words.ts'
-import { useFocusOnWrong } from '#web/admin/focus-first.ts'
-import RefusalBlock from '#web/admin/refusal-block.tsx'
+import DocumentConflict from '#web/admin/document/document-conflict.tsx'
+import DocumentForm from '#web/admin/document/document-form.tsx'
+import { faultAt } from '#web/admin/document/use-document.ts'
 import Button from '#web/ui/button.tsx'
 import styles from './search-words-page.module.css'
 import { useSearchWords, type InitialWords } from './use-search-words.ts'
@@ -11,20 +12,14 @@ import WordGroup from './word-group.tsx'
 /** All groups of words that mean the same, saved together. */
 export default function WordGroups({ words: first }: { words: InitialWords }) {
   const addButton = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const words = useSearchWords(first)
-  const { groups, errors, saving, theirs } = words
-  const form = useFocusOnWrong(errors)
+  const { draft: groups, faults, busy, conflict } = words
   const isFull = groups.length >= SEARCH_WORD_LIMITS.groups
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (saving) return
-    await words.save()
-  }
 
   function add() {
     flushSync(words.add)
-    form.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
   }
 
   function remove(id: number) {
@@ -33,61 +28,46 @@ export default function WordGroups({ words: first }: { words: InitialWords }) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="groups">
-      <div className={styles.head}>
-        <h2 id="groups">Words with the same meaning</h2>
-        {words.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
-      </div>
-      {theirs && (
-        <div role="alert" className={styles.conflict}>
-          <p>
-            <strong>Someone else changed the search words.</strong> Yours are not saved yet. Theirs are:
-          </p>
-          <ul>
-            {theirs.groups.map((group) => (
-              <li key={group[0]}>{group.join(', ')}</li>
-            ))}
-            {theirs.groups.length === 0 && <li>No groups</li>}
-          </ul>
-          <div className={styles.buttons}>
-            <Button tone="plain" onClick={words.takeTheirs}>
-              Take theirs
-            </Button>
-            <Button onClick={words.keepMine}>Keep mine</Button>
-          </div>
-        </div>
-      )}
-      <form ref={form} noValidate aria-busy={saving} onSubmit={(event) => void submit(event)}>
-        <fieldset className={styles.fields} disabled={saving}>
-          <legend className="visually-hidden">Groups of words</legend>
-          {groups.length === 0 && <p className={styles.none}>No groups yet.</p>}
-          {groups.length > 0 && (
-            <ul className={styles.groups}>
-              {groups.map((group, at) => (
-                <WordGroup
-                  key={group.id}
-                  group={group}
-                  place={at + 1}
-                  error={errors.get(group.id)}
-                  onType={words.type}
-                  onCount={words.count}
-                  onRemove={remove}
-                />
+    <DocumentForm
+      document={words}
+      title="Words with the same meaning"
+      legend="Groups of words"
+      conflict={
+        conflict && (
+          <DocumentConflict document={words} says="Someone else changed the search words.">
+            <ul>
+              {conflict.theirs.groups.map((group) => (
+                <li key={group[0]}>{group.join(', ')}</li>
               ))}
+              {conflict.theirs.groups.length === 0 && <li>No groups</li>}
             </ul>
-          )}
-        </fieldset>
-        <RefusalBlock message={words.refusal} />
-        <div className={styles.buttons}>
-          <Button ref={addButton} tone="plain" disabled={saving || isFull} onClick={add}>
-            Add a group
-          </Button>
-          <Button type="submit" disabled={saving || !words.isChanged}>
-            {saving ? 'Saving...' : 'Save'}
-          </Button>
-        </div>
-        {isFull && <p className={styles.none}>You can have up to {SEARCH_WORD_LIMITS.groups} groups.</p>}
-      </form>
-    </section>
+          </DocumentConflict>
+        )
+      }
+      buttons={
+        <Button ref={addButton} tone="plain" disabled={busy || isFull} onClick={add}>
+          Add a group
+        </Button>
+      }
+    >
+      {groups.length === 0 ? (
+        <p className={styles.none}>No groups yet.</p>
+      ) : (
+        <ul ref={list} className={styles.groups}>
+          {groups.map((group, at) => (
+            <WordGroup
+              key={group.id}
+              group={group}
+              place={at + 1}
+              error={faultAt(faults, `groups/${at}`)}
+              onType={words.type}
+              onCount={words.count}
+              onRemove={remove}
+            />
+          ))}
+        </ul>
+      )}
+      {isFull && <p className={styles.none}>You can have up to {SEARCH_WORD_LIMITS.groups} groups.</p>}
+    </DocumentForm>
   )
 }

@@ -1,9 +1,7 @@
-import { changedFields } from '#domain/settings/setting.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
-import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
-import { historyProps, versionIn } from '#web/admin/document/document-versions.server.ts'
+import { loadVersions } from '#web/admin/document/document-versions.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -23,16 +21,11 @@ export const routes = [
 
 /** `version`: an older version to look at. */
 export async function loadSecondFactorPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const before = versionIn(request.query, 'before')
-  const seen = versionIn(request.query, 'version')
-  const [frame, saved, old, history, people] = await Promise.all([
+  const [frame, versions, people] = await Promise.all([
     staffFrameProps(shop, request),
-    readSettingVersion(shop, SECOND_FACTOR),
-    seen === null ? null : readSettingVersion(shop, SECOND_FACTOR, seen),
-    readSettingHistory(shop, SECOND_FACTOR, before ?? undefined),
+    loadVersions(shop, SECOND_FACTOR, request.query),
     shop.identity.people.list(),
   ])
-  const current = saved ?? { version: 0, value: SECOND_FACTOR.fallback }
   const active = people.filter(({ disabled }) => !disabled)
   const without = active.filter(({ hasApp, passkeys }) => !hasApp && passkeys === 0)
   return {
@@ -46,13 +39,10 @@ export async function loadSecondFactorPage(shop: Shop, request: StaffPageRequest
     props: {
       frame,
       accountsAt: shop.identity.accountsAt,
-      saved: current,
-      seen: old?.version === current.version ? null : old,
+      ...versions,
       hasOwn: request.staff?.hasSecondFactor === true,
       staffed: ROLES.filter((role) => active.some((one) => one.role === role)),
       without: without.map(({ email, role }) => ({ email, role })),
-      ...historyProps(shop, history, before),
-      isAsAtStart: changedFields(SECOND_FACTOR, current.value, SECOND_FACTOR.fallback) === '',
     } satisfies SecondFactorPageProps,
   }
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { PictureView } from '#web/page.ts'
-import SettingChange from '#web/admin/document/document-form.tsx'
+import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
+import DocumentForm from '#web/admin/document/document-form.tsx'
+import { faultAt } from '#web/admin/document/use-document.ts'
 import SettingField from './setting-field.tsx'
 import { SETTING_FORMS } from './setting-forms.ts'
 import SettingPreview from './setting-preview.tsx'
 import styles from '#web/admin/document/document.module.css'
-import type { useSetting } from './use-setting.ts'
+import type { SettingValue, useSetting } from './use-setting.ts'
 
 interface Props {
   name: string
@@ -16,14 +18,14 @@ interface Props {
   pictures: Readonly<Record<string, PictureView>>
   /** The store of the pictures when it keeps no films. */
   keepsNoFilms: string | null
-  setting: ReturnType<typeof useSetting>
+  setting: ReturnType<typeof useSetting<SettingValue>>
 }
 
 /** The fields of a setting, saved together, with a preview of what is typed. */
 export default function SettingForm(props: Props) {
   const { name, labels, fixed, products, keepsNoFilms, setting } = props
   const [uploaded, setUploaded] = useState<Record<string, PictureView>>({})
-  const { typed, errors } = setting
+  const { draft: typed, faults, conflict } = setting
   const pictures = { ...props.pictures, ...uploaded }
   const files = {
     pictures,
@@ -40,11 +42,14 @@ export default function SettingForm(props: Props) {
 
   return (
     <>
-      <SettingChange
-        setting={setting}
-        labels={labels}
+      <DocumentForm
+        document={setting}
         legend={Object.values(labels).join(', ')}
-        errors={errors}
+        conflict={
+          conflict && (
+            <SettingConflict document={setting} labels={labels} mine={typed} theirs={conflict.theirs.value} />
+          )
+        }
       >
         {offered.map(([field, how]) => (
           <SettingField
@@ -53,14 +58,14 @@ export default function SettingForm(props: Props) {
             how={how}
             fixed={fixed[field]}
             value={typed[field]}
-            error={errors[field]}
-            faults={setting.faults}
+            error={faultAt(faults, field)}
+            faults={faults}
             products={products}
             files={files}
             onType={(value) => setting.type(field, value)}
           />
         ))}
-      </SettingChange>
+      </DocumentForm>
       <section className={`${styles.section} ${styles.aside}`} aria-labelledby="preview">
         <div className={styles.head}>
           <h2 id="preview">Preview</h2>

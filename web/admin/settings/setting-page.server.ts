@@ -1,15 +1,14 @@
 import type { Picture } from '#domain/catalog/product.ts'
 import { toProductId } from '#domain/ids.ts'
-import { changedFields, pictureKeys, type Setting } from '#domain/settings/setting.ts'
+import { pictureKeys, type Setting } from '#domain/settings/setting.ts'
 import { findSettingNamed } from '#domain/settings/settings.ts'
-import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { pictureView } from '#web/views/catalog/picture-view.server.ts'
-import { historyProps, versionIn } from '#web/admin/document/document-versions.server.ts'
+import { loadVersions } from '#web/admin/document/document-versions.server.ts'
 import SettingPage, { type SettingPageProps } from './setting-page.tsx'
 
 export const routes = [
@@ -26,15 +25,11 @@ export const routes = [
 export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
   const setting = findSettingNamed(request.params['name'] ?? '')
   if (setting === null) return { redirect: '/admin/settings' }
-  const before = versionIn(request.query, 'before')
-  const seen = versionIn(request.query, 'version')
-  const [frame, saved, history, old] = await Promise.all([
+  const [frame, versions] = await Promise.all([
     staffFrameProps(shop, request),
-    readSettingVersion(shop, setting),
-    readSettingHistory(shop, setting, before ?? undefined),
-    seen === null ? null : readSettingVersion(shop, setting, seen),
+    loadVersions(shop, setting, request.query),
   ])
-  const isNewest = saved?.version === seen
+  const values = [versions.saved.value, versions.old?.value]
   return {
     status: 200,
     head: {
@@ -48,13 +43,10 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
       name: setting.name,
       label: setting.label,
       labels: setting.fields,
-      saved: saved ?? { version: 0, value: setting.fallback },
-      isAsAtStart: changedFields(setting, saved?.value ?? setting.fallback, setting.fallback) === '',
-      old: isNewest ? null : old,
+      ...versions,
       fixed: fixedFields(setting, shop.settings.variables),
-      products: await chosenProducts(shop, [saved?.value, old?.value]),
-      ...historyProps(shop, history, before),
-      pictures: picturesOf(shop, setting, [saved?.value, old?.value]),
+      products: await chosenProducts(shop, values),
+      pictures: picturesOf(shop, setting, values),
       keepsNoFilms:
         shop.images.films === null
           ? (shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? 'the store of the images')

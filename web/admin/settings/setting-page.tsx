@@ -1,27 +1,22 @@
-import { useState } from 'react'
-import type { SettingVersion } from '#domain/settings/setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
+import styles from '#web/admin/document/document.module.css'
+import DocumentHistory, {
+  OldVersion,
+  usePageProps,
+  type VersionsProps,
+} from '#web/admin/document/document-history.tsx'
 import type { PictureView } from '#web/page.ts'
-import OldVersion from '#web/admin/document/old-version.tsx'
 import { SETTING_FORMS } from './setting-forms.ts'
 import SettingForm from './setting-form.tsx'
-import RestoreButton from './restore-button.tsx'
-import SettingHistory, { type HistoryEntry } from '#web/admin/document/document-history.tsx'
-import styles from '#web/admin/document/document.module.css'
-import { useSetting, type SettingValue } from './use-setting.ts'
+import SettingPreview from './setting-preview.tsx'
+import { actionsOf, useSetting, type SettingValue } from './use-setting.ts'
 
-export interface SettingPageProps {
+export interface SettingPageProps extends VersionsProps<SettingValue> {
   frame: StaffFrameProps
   name: string
   label: string
   /** The labels of the fields. */
   labels: Readonly<Record<string, string>>
-  saved: SettingVersion<SettingValue>
-  /** The current value is the default. */
-  isAsAtStart: boolean
-  /** An older version to look at. */
-  old: SettingVersion<SettingValue> | null
   /** The fields that a variable of the environment decides. */
   fixed: Readonly<Record<string, { variable: string; value: string }>>
   /** The names of the products that a version has chosen, by their ids. */
@@ -30,29 +25,17 @@ export interface SettingPageProps {
   pictures: Readonly<Record<string, PictureView>>
   /** The store of the pictures when it keeps no films. */
   keepsNoFilms: string | null
-  /** Newest first. */
-  history: HistoryEntry[]
-  /** The last version of this page of the history, when there are older ones. */
-  olderThan: number | null
-  isOlderPage: boolean
 }
 
 /** One setting: its form with a preview, and its history. */
 export default function SettingPage(props: SettingPageProps) {
   const { frame, name, label, labels, saved, old, fixed, keepsNoFilms } = props
-  const [past, setPast] = useState(props)
   const address = `/admin/settings/${name}`
-
-  async function readAgain() {
-    const reply = await fetchPageProps<SettingPageProps>(address, new AbortController().signal)
-    if (reply.kind === 'done') setPast(reply.props)
-  }
-
-  const setting = useSetting(name, saved, () => void readAgain())
+  const [past, readAgain] = usePageProps(address, props)
+  const setting = useSetting(saved, readAgain, actionsOf(name))
 
   const products = { ...props.products, ...past.products }
   const pictures = { ...props.pictures, ...past.pictures }
-  const canRestore = !setting.busy && !setting.isChanged
   return (
     <StaffFrame frame={frame} title={label} here="/admin/settings">
       <p className={styles.lead}>
@@ -60,22 +43,12 @@ export default function SettingPage(props: SettingPageProps) {
       </p>
       <div className={styles.page}>
         {old && (
-          <OldVersion
-            {...{ name, labels, old, canRestore, products, pictures }}
-            onRestore={() => void setting.restore(old.version)}
-          />
+          <OldVersion address={address} document={setting} version={old.version}>
+            <SettingPreview {...{ name, labels, products, pictures }} value={old.value} />
+          </OldVersion>
         )}
         <SettingForm {...{ name, labels, fixed, setting, products, pictures, keepsNoFilms }} />
-        <SettingHistory address={address} page={past} newest={setting.version} hint={setting.isChanged}>
-          {(version) => (
-            <RestoreButton
-              version={version}
-              className={styles.back}
-              disabled={!canRestore}
-              onRestore={setting.restore}
-            />
-          )}
-        </SettingHistory>
+        <DocumentHistory address={address} page={past} document={setting} />
       </div>
     </StaffFrame>
   )

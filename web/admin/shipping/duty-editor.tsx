@@ -5,11 +5,11 @@ import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import { newDuty, type DutyDraft, type ShippingDraft } from './shipping-draft.ts'
 import styles from './shipping.module.css'
-import type { ShippingErrors } from './use-shipping.ts'
+import type { Faults } from '#web/admin/document/use-document.ts'
 
 interface Props {
   duties: ShippingDraft['duties']
-  errors: ShippingErrors
+  errors: Faults
   onChange: (duties: ShippingDraft['duties']) => void
 }
 
@@ -45,7 +45,7 @@ export default function DutyEditor({ duties, errors, onChange }: Props) {
 interface CountryProps {
   duty: DutyDraft
   path: string
-  errors: ShippingErrors
+  errors: Faults
   onChange: (duty: DutyDraft) => void
   onRemove: () => void
 }

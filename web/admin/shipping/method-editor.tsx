@@ -3,13 +3,13 @@ import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import { newStep, type MethodDraft, type StepDraft } from './shipping-draft.ts'
 import styles from './shipping.module.css'
-import type { ShippingErrors } from './use-shipping.ts'
+import type { Faults } from '#web/admin/document/use-document.ts'
 
 interface Props {
   method: MethodDraft
   /** Of its fields: `zones/0/methods/0`. */
   path: string
-  errors: ShippingErrors
+  errors: Faults
   onChange: (method: MethodDraft) => void
   onRemove: () => void
 }

@@ -1,8 +1,6 @@
-import { changedFields } from '#domain/settings/setting.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
-import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
-import { historyProps, versionIn } from '#web/admin/document/document-versions.server.ts'
+import { loadVersions } from '#web/admin/document/document-versions.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -22,15 +20,10 @@ export const routes = [
 
 /** `version`: an older version to look at. */
 export async function loadShippingPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const before = versionIn(request.query, 'before')
-  const seen = versionIn(request.query, 'version')
-  const [frame, saved, old, history] = await Promise.all([
+  const [frame, versions] = await Promise.all([
     staffFrameProps(shop, request),
-    readSettingVersion(shop, SHIPPING),
-    seen === null ? null : readSettingVersion(shop, SHIPPING, seen),
-    readSettingHistory(shop, SHIPPING, before ?? undefined),
+    loadVersions(shop, SHIPPING, request.query),
   ])
-  const current = saved ?? { version: 0, value: SHIPPING.fallback }
   return {
     status: 200,
     head: {
@@ -39,12 +32,6 @@ export async function loadShippingPage(shop: Shop, request: StaffPageRequest): P
       canonical: '/admin/settings/shipping',
       noindex: true,
     },
-    props: {
-      frame,
-      saved: current,
-      old: old?.version === current.version ? null : old,
-      ...historyProps(shop, history, before),
-      isAsAtStart: changedFields(SHIPPING, current.value, SHIPPING.fallback) === '',
-    } satisfies ShippingPageProps,
+    props: { frame, ...versions } satisfies ShippingPageProps,
   }
 }

@@ -1,74 +1,59 @@
-import { useRef, useState, type SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
-import { useFocusOnWrong } from '#web/admin/focus-first.ts'
-import { fetchPageProps } from '#web/admin/list/fetch-page-props.ts'
-import RefusalBlock from '#web/admin/refusal-block.tsx'
-import RestoreButton from '#web/admin/settings/restore-button.tsx'
-import SettingConflict from '#web/admin/document/document-conflict.tsx'
-import SettingHistory, { type HistoryEntry } from '#web/admin/document/document-history.tsx'
+import { keysOf } from '#domain/record-of.ts'
+import { call } from '#web/admin/call-staff-api.ts'
+import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
+import { DocumentButtons, useDocumentForm } from '#web/admin/document/document-form.tsx'
+import DocumentHistory, {
+  OldVersion,
+  usePageProps,
+  type VersionsProps,
+} from '#web/admin/document/document-history.tsx'
+import { useDocument, type DocumentKind } from '#web/admin/document/use-document.ts'
+import preview from '#web/admin/settings/setting-preview.module.css'
+import { SETTING_MESSAGES } from '#web/admin/settings/use-setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Button from '#web/ui/button.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import DutyEditor from './duty-editor.tsx'
-import OldShipping from './old-shipping.tsx'
-import { newZone, valueOf } from './shipping-draft.ts'
+import { draftOf, newZone, valueOf, type ShippingDraft } from './shipping-draft.ts'
 import ShippingTrial from './shipping-trial.tsx'
 import { shippingWords } from './shipping-words.ts'
 import styles from './shipping.module.css'
-import { useShipping } from './use-shipping.ts'
 import ZoneEditor from './zone-editor.tsx'
 
-export interface ShippingPageProps {
+export interface ShippingPageProps extends VersionsProps<ShippingTariff> {
   frame: StaffFrameProps
-  saved: SettingVersion<ShippingTariff>
-  /** An older version to look at. */
-  old: SettingVersion<ShippingTariff> | null
-  /** Newest first. */
-  history: HistoryEntry[]
-  olderThan: number | null
-  isOlderPage: boolean
-  isAsAtStart: boolean
 }
 
 const ADDRESS = '/admin/settings/shipping'
 const PICKUP_HINT = 'Shown in emails and on the order page to customers who chose pickup.'
 
+const DOCUMENT: DocumentKind<SettingVersion<ShippingTariff>, ShippingDraft, ReturnType<typeof valueOf>> = {
+  draftOf: ({ value }) => draftOf(value),
+  sentOf: valueOf,
+  save: (value, version) => call('PUT /api/staff/shipping', { body: { value, version } }),
+  undo: (body) => call('POST /api/staff/shipping/undo', { body }),
+  messages: {
+    ...SETTING_MESSAGES,
+    saved: 'Shipping settings saved',
+    failed: 'Failed to save the shipping settings. Please try again.',
+  },
+}
+
 /** Where the shop ships to, how, and for how much. */
 export default function ShippingPage(props: ShippingPageProps) {
-  const [past, setPast] = useState(props)
-  async function readAgain() {
-    const reply = await fetchPageProps<ShippingPageProps>(ADDRESS, new AbortController().signal)
-    if (reply.kind === 'done') setPast(reply.props)
-  }
-  const shipping = useShipping(props.saved, () => void readAgain())
-  const { draft, errors, busy, edit } = shipping
-  const form = useFocusOnWrong(errors)
+  const { old } = props
+  const [past, readAgain] = usePageProps(ADDRESS, props)
+  const shipping = useDocument(DOCUMENT, props.saved, readAgain)
+  const { form, submit } = useDocumentForm(shipping)
+  const { draft, faults, busy, edit, conflict } = shipping
   const { zones, duties, defaultWeight, pickupPlace } = draft
-
   const heading = useRef<HTMLHeadingElement>(null)
-  function discard() {
-    flushSync(shipping.discard)
-    heading.current?.focus()
-  }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    await shipping.save()
-  }
-
-  const restore = (version: number, words?: string) => (
-    <RestoreButton
-      version={version}
-      words={words}
-      disabled={busy || shipping.isChanged}
-      onRestore={shipping.restore}
-    />
-  )
   return (
     <StaffFrame frame={props.frame} title="Shipping" here="/admin/settings">
       <p className={styles.lead}>
@@ -76,21 +61,20 @@ export default function ShippingPage(props: ShippingPageProps) {
         then a region, then a country, then every other country. Customers can’t order to a place that has no
         zone. <a href="/admin/settings">All settings</a>
       </p>
-      {props.old && (
-        <OldShipping old={props.old} address={ADDRESS}>
-          {restore(props.old.version, 'this version')}
-        </OldShipping>
+      {old && (
+        <OldVersion address={ADDRESS} document={shipping} version={old.version}>
+          <OldTariff tariff={old.value} />
+        </OldVersion>
       )}
-      {shipping.conflict && (
+      {conflict && (
         <SettingConflict
+          document={shipping}
           labels={SHIPPING.fields}
-          mine={shippingWords(shipping.conflict.mine)}
-          theirs={shippingWords(shipping.conflict.theirs.value)}
-          onTake={shipping.takeTheirs}
-          onKeep={shipping.keepMine}
+          mine={shippingWords(conflict.mine as unknown as ShippingTariff)} // the shop has read it: it answered with theirs
+          theirs={shippingWords(conflict.theirs.value)}
         />
       )}
-      <form ref={form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      <form ref={form} noValidate aria-busy={busy} onSubmit={submit}>
         <fieldset className={styles.plain} disabled={busy}>
           <legend className="visually-hidden">Shipping</legend>
           <section className={styles.section} aria-labelledby="zones">
@@ -100,9 +84,9 @@ export default function ShippingPage(props: ShippingPageProps) {
               </h2>
               {shipping.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
             </div>
-            {errors['zones'] && (
+            {faults['zones'] && (
               <p role="alert" className={styles.error}>
-                {errors['zones']}
+                {faults['zones']}
               </p>
             )}
             {zones.map((zone, at) => (
@@ -110,7 +94,7 @@ export default function ShippingPage(props: ShippingPageProps) {
                 key={zone.key}
                 zone={zone}
                 path={`zones/${at}`}
-                errors={errors}
+                errors={faults}
                 onChange={(changed) => edit({ ...draft, zones: zones.with(at, changed) })}
                 onRemove={zones.length > 1 ? () => edit({ ...draft, zones: zones.toSpliced(at, 1) }) : null}
               />
@@ -128,13 +112,13 @@ export default function ShippingPage(props: ShippingPageProps) {
               value={defaultWeight}
               inputMode="decimal"
               autoComplete="off"
-              error={errors['defaultWeight']}
+              error={faults['defaultWeight']}
               onChange={({ target }) => edit({ ...draft, defaultWeight: target.value })}
             />
             <FieldFrame
               id="pickup-place"
               label="Where and when orders are collected"
-              error={errors['pickupPlace']}
+              error={faults['pickupPlace']}
               hint={PICKUP_HINT}
               className={undefined}
             >
@@ -143,7 +127,7 @@ export default function ShippingPage(props: ShippingPageProps) {
                 className={field.input}
                 rows={3}
                 maxLength={500}
-                {...describedBy('pickup-place', errors['pickupPlace'], PICKUP_HINT)}
+                {...describedBy('pickup-place', faults['pickupPlace'], PICKUP_HINT)}
                 value={pickupPlace}
                 onChange={({ target }) => edit({ ...draft, pickupPlace: target.value })}
               />
@@ -153,27 +137,30 @@ export default function ShippingPage(props: ShippingPageProps) {
             <h2 id="duties">Import duty</h2>
             <DutyEditor
               duties={duties}
-              errors={errors}
+              errors={faults}
               onChange={(changed) => edit({ ...draft, duties: changed })}
             />
           </section>
-          <RefusalBlock message={shipping.refusal} />
-          <div className={styles.buttons}>
-            <Button type="submit" disabled={busy || !shipping.isChanged}>
-              {busy ? 'Saving...' : 'Save'}
-            </Button>
-            {shipping.isChanged && (
-              <Button tone="plain" disabled={busy} onClick={discard}>
-                Discard changes
-              </Button>
-            )}
-          </div>
+          <DocumentButtons document={shipping} onDiscarded={() => heading.current?.focus()} />
         </fieldset>
       </form>
       <ShippingTrial value={() => valueOf(draft)} />
-      <SettingHistory address={ADDRESS} page={past} newest={shipping.version} hint={shipping.isChanged}>
-        {(version) => restore(version)}
-      </SettingHistory>
+      <DocumentHistory address={ADDRESS} page={past} document={shipping} />
     </StaffFrame>
+  )
+}
+
+/** A tariff in words. */
+function OldTariff({ tariff }: { tariff: ShippingTariff }) {
+  const words = shippingWords(tariff)
+  return (
+    <dl className={preview.values}>
+      {keysOf(SHIPPING.fields).map((name) => (
+        <div key={name}>
+          <dt>{SHIPPING.fields[name]}</dt>
+          <dd>{words[name].join('\n') || 'None'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

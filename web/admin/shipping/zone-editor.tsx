@@ -7,13 +7,13 @@ import Select from '#web/ui/select.tsx'
 import MethodEditor from './method-editor.tsx'
 import { newMethod, newPlace, type PlaceDraft, type ZoneDraft } from './shipping-draft.ts'
 import styles from './shipping.module.css'
-import type { ShippingErrors } from './use-shipping.ts'
+import { faultAt, type Faults } from '#web/admin/document/use-document.ts'
 
 interface Props {
   zone: ZoneDraft
   /** Of its fields: `zones/0`. */
   path: string
-  errors: ShippingErrors
+  errors: Faults
   onChange: (zone: ZoneDraft) => void
   onRemove: (() => void) | null
 }
@@ -52,7 +52,7 @@ export default function ZoneEditor({ zone, path, errors, onChange, onRemove }: P
         <PlaceFields
           key={place.key}
           place={place}
-          error={(field) => errorWithin(errors, `${path}/places/${at}/${field}`)}
+          error={(field) => faultAt(errors, `${path}/places/${at}/${field}`)}
           onChange={(changed) => put(at, changed)}
           onRemove={() => onChange({ ...zone, places: places.toSpliced(at, 1) })}
         />
@@ -140,9 +140,4 @@ function PlaceFields({ place, error, onChange, onRemove }: PlaceProps) {
       </Button>
     </div>
   )
-}
-
-/** The error of a field or of something within it. */
-function errorWithin(errors: ShippingErrors, path: string): string | undefined {
-  return Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}/`))?.[1]
 }

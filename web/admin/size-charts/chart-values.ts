@@ -1,5 +1,6 @@
 import type { Size } from '#domain/catalog/size.ts'
 import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/catalog/size-chart.ts'
+import type { Faults } from '#web/admin/document/use-document.ts'
 
 /** One measurement as typed: its name, and centimetres for each size. */
 export interface TypedColumn {
@@ -8,9 +9,6 @@ export interface TypedColumn {
   name: string
   cells: Partial<Record<Size, string>>
 }
-
-/** The invalid fields: `name-{id}` or `{size}-{id}`. */
-export type ChartErrors = ReadonlySet<string>
 
 let lastId = 0
 
@@ -30,17 +28,16 @@ export function columnsOf({ measurements, rows }: SizeChartDraft): TypedColumn[]
   })
 }
 
-export function isSame(some: readonly TypedColumn[], others: readonly TypedColumn[]): boolean {
-  const words = (columns: readonly TypedColumn[]) =>
-    JSON.stringify(
-      columns.map(({ name, cells }) => [
-        name,
-        Object.entries(cells)
-          .filter(([, typed]) => typed)
-          .toSorted(),
-      ]),
-    )
-  return words(some) === words(others)
+/** What tells typed charts apart. */
+export function textOf(columns: readonly TypedColumn[]): string {
+  return JSON.stringify(
+    columns.map(({ name, cells }) => [
+      name,
+      Object.entries(cells)
+        .filter(([, typed]) => typed)
+        .toSorted(),
+    ]),
+  )
 }
 
 /** What is typed, as far as it can be read: without columns that lack a unique name, and without invalid lengths. */
@@ -57,24 +54,25 @@ export function readableColumns(columns: readonly TypedColumn[], sizes: readonly
   }
 }
 
-/** Parses the typed columns into a chart, or returns the invalid fields. */
-export function readColumns(
-  columns: readonly TypedColumn[],
-  sizes: readonly Size[],
-): SizeChartDraft | { errors: ChartErrors } {
-  const errors = new Set<string>()
-  const names = columns.map(({ name }) => name.trim().toLowerCase())
-  for (const [at, { id }] of columns.entries()) {
-    const name = names[at] ?? ''
-    if (name === '' || names.indexOf(name) !== at) errors.add(`name-${id}`)
+/** The chart of columns that can be read. */
+export function chartOf(columns: readonly TypedColumn[], sizes: readonly Size[]): SizeChartDraft {
+  return {
+    measurements: columns.map(({ name }) => name.trim()),
+    rows: sizes.map((size) => ({
+      size,
+      lengths: columns.map(({ cells }) => parseCentimetres(cells[size] ?? '')),
+    })),
   }
-  const rows = sizes.map((size) => ({
-    size,
-    lengths: columns.map(({ id, cells }) => {
-      const length = parseCentimetres(cells[size] ?? '')
-      if (Number.isNaN(length)) errors.add(`${size}-${id}`)
-      return length
-    }),
-  }))
-  return errors.size > 0 ? { errors } : { measurements: columns.map(({ name }) => name.trim()), rows }
+}
+
+/** What cannot be read: `name-{id}` or `{size}-{id}`. */
+export function wrongColumns(columns: readonly TypedColumn[], sizes: readonly Size[]): Faults {
+  const names = columns.map(({ name }) => name.trim().toLowerCase())
+  const wrong = columns.flatMap(({ id, cells }, at) => [
+    ...(names[at] === '' || names.indexOf(names[at] ?? '') !== at ? [`name-${id}`] : []),
+    ...sizes
+      .filter((size) => Number.isNaN(parseCentimetres(cells[size] ?? '')))
+      .map((size) => `${size}-${id}`),
+  ])
+  return Object.fromEntries(wrong.map((place) => [place, 'This cannot be read.']))
 }

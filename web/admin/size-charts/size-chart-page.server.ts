@@ -2,10 +2,9 @@ import { findCategory } from '#domain/catalog/category.ts'
 import { hasMeasurements } from '#domain/catalog/size-chart.ts'
 import { sizeChartSetting } from '#domain/settings/size-chart.ts'
 import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
-import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
-import { historyProps, versionIn } from '#web/admin/document/document-versions.server.ts'
+import { loadVersions } from '#web/admin/document/document-versions.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
@@ -32,14 +31,10 @@ export async function loadSizeChartPage(
   const category = findCategory(await readCategories(shop), request.query.get('category') ?? '')
   if (category === undefined) return { redirect: '/admin/size-charts' }
   const { value, label, sizes } = category
-  const setting = sizeChartSetting(value)
-  const before = versionIn(request.query, 'before')
-  const seen = versionIn(request.query, 'version')
-  const [frame, chart, history, old] = await Promise.all([
+  const [frame, chart, versions] = await Promise.all([
     staffFrameProps(shop, request),
     getSizeChart(shop, value),
-    readSettingHistory(shop, setting, before ?? undefined),
-    seen === null ? null : readSettingVersion(shop, setting, seen),
+    loadVersions(shop, sizeChartSetting(value), request.query),
   ])
   return {
     status: 200,
@@ -51,14 +46,14 @@ export async function loadSizeChartPage(
     },
     props: {
       frame,
+      ...versions,
+      saved: { version: chart.version, value: { measurements: chart.measurements, rows: chart.rows } },
+      isAsAtStart: !hasMeasurements(chart),
+      category: value,
       label,
       address: chartAddress(value),
-      chart,
       sizes,
       seenAt: `/shop?${new URLSearchParams({ category: value })}`,
-      isAsAtStart: !hasMeasurements(chart),
-      old: chart.version === seen ? null : old,
-      ...historyProps(shop, history, before),
     } satisfies SizeChartPageProps,
   }
 }

@@ -2,7 +2,8 @@ import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
-import SettingChange from '#web/admin/document/document-form.tsx'
+import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
+import DocumentForm from '#web/admin/document/document-form.tsx'
 import settings from '#web/admin/document/document.module.css'
 import type { SettingValue, useSetting } from '#web/admin/settings/use-setting.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
@@ -11,8 +12,7 @@ import styles from './tax-page.module.css'
 import TaxTable from './tax-table.tsx'
 
 interface Props {
-  setting: ReturnType<typeof useSetting>
-  typed: TaxSetting
+  setting: ReturnType<typeof useSetting<TaxSetting>>
   today: ShopDay
 }
 
@@ -30,17 +30,24 @@ const MODES = [
 ] as const
 
 /** Everything that is saved about taxes, in one form. */
-export default function TaxForm({ setting, typed, today }: Props) {
-  const { faults, type } = setting
+export default function TaxForm({ setting, today }: Props) {
+  const { draft: typed, faults, conflict, type } = setting
   const isByPlace = typed.mode === 'by-destination'
 
   return (
-    <SettingChange
-      setting={setting}
-      labels={TAX.fields}
+    <DocumentForm
+      document={setting}
       legend="Taxes"
-      errors={faults}
-      asRead={(value) => wordsOf(value as unknown as TaxSetting)}
+      conflict={
+        conflict && (
+          <SettingConflict
+            document={setting}
+            labels={TAX.fields}
+            mine={wordsOf(typed)}
+            theirs={wordsOf(conflict.theirs.value)}
+          />
+        )
+      }
     >
       <fieldset className={styles.choices}>
         <legend>Where the shop is</legend>
@@ -108,7 +115,7 @@ export default function TaxForm({ setting, typed, today }: Props) {
           />
         </>
       )}
-    </SettingChange>
+    </DocumentForm>
   )
 }
 

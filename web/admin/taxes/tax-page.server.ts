@@ -1,9 +1,7 @@
-import { changedFields } from '#domain/settings/setting.ts'
 import { TAX } from '#domain/settings/tax.ts'
 import { shopDay } from '#domain/shop-day.ts'
-import { readSettingHistory, readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
-import { historyProps, versionIn } from '#web/admin/document/document-versions.server.ts'
+import { loadVersions } from '#web/admin/document/document-versions.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -18,13 +16,9 @@ export const routes = [
 ]
 
 export async function loadTaxPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const before = versionIn(request.query, 'before')
-  const seen = versionIn(request.query, 'version')
-  const [frame, saved, history, old] = await Promise.all([
+  const [frame, versions] = await Promise.all([
     staffFrameProps(shop, request),
-    readSettingVersion(shop, TAX),
-    readSettingHistory(shop, TAX, before ?? undefined),
-    seen === null ? null : readSettingVersion(shop, TAX, seen),
+    loadVersions(shop, TAX, request.query),
   ])
   return {
     status: 200,
@@ -36,11 +30,8 @@ export async function loadTaxPage(shop: Shop, request: StaffPageRequest): Promis
     },
     props: {
       frame,
-      saved: saved ?? { version: 0, value: TAX.fallback },
-      isAsAtStart: changedFields(TAX, saved?.value ?? TAX.fallback, TAX.fallback) === '',
-      old: saved?.version === seen ? null : old,
+      ...versions,
       today: shopDay(shop.now(), shop.settings.timeZone),
-      ...historyProps(shop, history, before),
     } satisfies TaxPageProps,
   }
 }

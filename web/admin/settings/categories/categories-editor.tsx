@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_CATEGORIES } from '#domain/settings/categories.ts'
+import { faultAt } from '#web/admin/document/use-document.ts'
 import { newId } from '#web/admin/new-id.ts'
 import Button from '#web/ui/button.tsx'
 import parts from '#web/admin/settings/parts.module.css'
@@ -66,7 +67,10 @@ export default function CategoriesEditor({ label, error, faults, categories, onC
           <li key={category.value || category.newId || at} className={styles.category}>
             <CategoryFields
               category={category}
-              faults={{ label: faults[`categories/${at}/label`], sizes: faultOfSizes(faults, at) }}
+              faults={{
+                label: faults[`categories/${at}/label`],
+                sizes: faultAt(faults, `categories/${at}/sizes`),
+              }}
               onChange={(changed) => onChange(categories.map((one, place) => (place === at ? changed : one)))}
               onUp={at > 0 ? () => move(at, -1) : undefined}
               onDown={at < categories.length - 1 ? () => move(at, 1) : undefined}
@@ -90,10 +94,4 @@ export default function CategoriesEditor({ label, error, faults, categories, onC
       </div>
     </fieldset>
   )
-}
-
-/** About the list, or about one of its sizes. */
-function faultOfSizes(faults: Readonly<Record<string, string>>, at: number): string | undefined {
-  const place = `categories/${at}/sizes`
-  return Object.entries(faults).find(([path]) => path === place || path.startsWith(`${place}/`))?.[1]
 }
