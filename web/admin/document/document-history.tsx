@@ -62,7 +62,9 @@ export default function DocumentHistory({ address, page, document }: Props) {
                 <a href={link(`version=${version}`)} className={styles.see}>
                   See<span className="visually-hidden"> version {version}</span>
                 </a>
-                <RestoreButton document={document} version={version} />
+                <RestoreButton document={document} version={version}>
+                  Restore<span className="visually-hidden"> version {version}</span>
+                </RestoreButton>
               </div>
             )}
           </li>
@@ -80,7 +82,9 @@ export default function DocumentHistory({ address, page, document }: Props) {
                 <a href={link('version=0')} className={styles.see}>
                   See<span className="visually-hidden"> the default</span>
                 </a>
-                <RestoreButton document={document} version={0} />
+                <RestoreButton document={document} version={0}>
+                  Restore<span className="visually-hidden"> the default</span>
+                </RestoreButton>
               </div>
             )}
           </li>
@@ -112,7 +116,9 @@ export function OldVersion({ address, document, version, children }: OldVersionP
       <h2 id="old">{version === 0 ? 'The default' : `Version ${version}`}</h2>
       {children}
       <div className={styles.buttons}>
-        <RestoreButton document={document} version={version} words="this version" />
+        <RestoreButton document={document} version={version}>
+          Restore this version
+        </RestoreButton>
         <a href={address} className={styles.see}>
           Close
         </a>
@@ -125,12 +131,10 @@ interface RestoreButtonProps {
   document: EditedDocument
   /** 0 is the default. */
   version: number
-  /** What is restored, in place of the number. */
-  words?: string
+  children: ReactNode
 }
 
-function RestoreButton({ document, version, words }: RestoreButtonProps) {
-  const what = words ?? (version === 0 ? 'the default' : `version ${version}`)
+function RestoreButton({ document, version, children }: RestoreButtonProps) {
   return (
     <Button
       tone="plain"
@@ -138,7 +142,7 @@ function RestoreButton({ document, version, words }: RestoreButtonProps) {
       disabled={document.busy || document.isChanged}
       onClick={() => void document.restore(version)}
     >
-      Restore<span className="visually-hidden"> {what}</span>
+      {children}
     </Button>
   )
 }
