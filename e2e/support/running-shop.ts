@@ -17,13 +17,13 @@ export interface RunningShop {
 
 const START_TIMEOUT_MS = 300_000
 
-/** Starts the built shop on a free port and resolves once it can sell. */
+/** Starts the built shop on a free port, or on the PORT of its environment, and resolves once it can sell. */
 export async function startShop(
   dataDir: string,
   environment: Record<string, string> = {},
   host = '127.0.0.1',
 ): Promise<RunningShop> {
-  const port = await freePort()
+  const port = environment['PORT'] ?? (await freePort())
   const url = `http://${host}:${port}`
   const child = spawn(process.execPath, [join(import.meta.dirname, 'built-shop.ts')], {
     env: {

@@ -3,10 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect, type ClientHttp2Session } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { CARD, CUSTOMER } from '#bench/harness/load/order-load.ts'
+import { startSteadyLoad } from '#bench/harness/load/steady-load.ts'
 import { buildShop } from '#bench/harness/running-shop.ts'
 import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
+import { openDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
@@ -55,9 +58,9 @@ afterEach(async () => {
 
 const shopPort = () => new URL(shop.url).port
 
-async function startNginx(): Promise<string> {
+async function startNginx(change = (site: string) => site): Promise<string> {
   const port = await freePort()
-  const site = read('nginx.conf')
+  const site = change(read('nginx.conf'))
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${shopPort()}`)
     .replaceAll(/ *listen \[::\].*\n/g, '')
     .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
@@ -195,6 +198,40 @@ test('nginx logs who asked for which page, without the keys of links in emails',
     { timeout: 30_000, interval: 100 },
   )
   expect(log()).not.toMatch(/of-a/)
+})
+
+test('two processes on PostgreSQL are restarted in turn behind nginx, and no request or purchase is lost', async () => {
+  const url = inject('postgresUrl').replace(/postgres$/, 'two_processes')
+  const admin = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
+  await sql`create database two_processes`.execute(admin.db)
+  await admin.close()
+  const dataDir = join(folder, 'two')
+  mkdirSync(dataDir, { mode: 0o700 })
+  const database = await openShopDatabase(dataDir, url)
+  const [sold] = await addProducts(database, { count: 1, stock: 600_000, pictures: [] })
+  await database.close()
+  const start = (port: string) =>
+    startShop(dataDir, { TRUSTED_PROXIES: '1', DEMO: 'off', DATABASE_URL: url, PORT: port })
+  const ports = [String(await freePort()), String(await freePort())]
+  const shops = await Promise.all(ports.map(start))
+  const server = (_line: string, options: string) =>
+    ports.map((port) => `server 127.0.0.1:${port}${options}`).join('\n')
+  const address = await startNginx((site) =>
+    site.replace(/ *server 127.0.0.1:3000(.*;)/, server).replace('listen 443 ssl http2', 'listen 443 '),
+  )
+  const port = Number(new URL(address).port)
+  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/shop`)).status).toBe(200))
+  const product = { id: sold?.id ?? '', price: sold?.price ?? 0, size: 'M' }
+  const load = startSteadyLoad({ port, requestsPerSecond: 50, product })
+  for (const at of [0, 1, 0, 1]) {
+    await shops[at]?.stop()
+    shops[at] = await start(ports[at] ?? '')
+  }
+  const { failed, requests, purchases } = await load.stop()
+  for (const shop of shops) await shop.stop()
+  expect(failed).toEqual([])
+  expect(requests).toBeGreaterThan(50)
+  expect(purchases).toBeGreaterThan(0)
 })
 
 describe('systemd', () => {
