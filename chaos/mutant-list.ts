@@ -37,11 +37,11 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['test/operations/checkout/settle-payment.test.ts'],
   },
   {
-    takesOut: 'the check that an order is as it was seen without a lock when it is paid',
-    file: 'db/orders/move-order.ts',
-    from: "order.where('version', '=', values.seen)",
-    to: 'order',
-    tests: ['test/operations/checkout/settle-optimistically.test.ts'],
+    takesOut: 'the check that an order holds its units when it is paid',
+    file: 'operations/checkout/payments/settle-payment.ts',
+    from: 'if (holds) {',
+    to: 'if (holds !== null) {',
+    tests: ['test/operations/checkout/settle-payment.test.ts'],
   },
   {
     takesOut: 'the dedupe key of the outbox',

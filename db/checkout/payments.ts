@@ -10,7 +10,6 @@ import {
 import { toPaymentId, type OrderId, type PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { columnsOf, compiledStatement, insertRows } from '#db/engine/compiled-statements.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
 import type { Database } from '#db/schema.ts'
 
 type PaymentColumns = Omit<
@@ -179,20 +178,9 @@ export async function movePayment(
   now: number,
   columns: PaymentColumns = {},
 ): Promise<void> {
-  const { numAffectedRows } = await tx.executeQuery(paymentWrite(tx, { id }, to, now, columns).query)
-  if (numAffectedRows !== 1n) throw new Error(`Payment ${id} cannot become ${to}`)
-}
-
-/** The write of `movePayment`. */
-export function paymentWrite(
-  tx: Kysely<Database>,
-  { id }: Pick<Payment, 'id'>,
-  to: PaymentState,
-  now: number,
-  columns: PaymentColumns = {},
-): Write {
   const set = { ...columns, updated_at: now }
-  return { query: changePayment.query(tx, { ...set, id }, `${to} ${Object.keys(set).join(' ')}`), least: 1 }
+  const { numAffectedRows } = await changePayment(tx, { ...set, id }, `${to} ${Object.keys(set).join(' ')}`)
+  if (numAffectedRows !== 1n) throw new Error(`Payment ${id} cannot become ${to}`)
 }
 
 /** Records that the gateway takes no money for this payment any more. Does nothing unless it is open. */

@@ -18,7 +18,7 @@ class Parameter {
 
 const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
 
-/** A statement that runs with new values each time. `query`: the statement with its values, for write-together.ts. */
+/** A statement that runs with new values each time. `query`: the statement with its values, for commit-together.ts. */
 interface CompiledStatement<Values extends object, Row> {
   (db: Kysely<Database>, values: Values, shape?: string): Promise<QueryResult<Row>>
   query(db: Kysely<Database>, values: Values, shape?: string): CompiledQuery<Row>

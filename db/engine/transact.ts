@@ -58,26 +58,11 @@ export async function transact<T>(
     } catch (failure) {
       const error = isAbortedTransactionError(failure) && last ? await failureOf(last) : failure
       // SQLite rolls back a failed commit itself.
-      throwUnlessRetried(error, { tries, isCommitting: isCommitting && engine === 'postgres' })
+      const isUnknown = isCommitting && engine === 'postgres'
+      if (isUnknown && classifyDatabaseFailure(error) === 'unreachable') throw new OutcomeUnknownError(error)
+      if (tries === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error
     }
   }
-}
-
-/** The same for a single statement, which PostgreSQL runs as a transaction. */
-export async function transactAlone<T>(statement: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await statement()
-    } catch (error) {
-      throwUnlessRetried(error, { tries, isCommitting: true })
-    }
-  }
-}
-
-function throwUnlessRetried(error: unknown, of: { tries: number; isCommitting: boolean }): void {
-  if (of.isCommitting && classifyDatabaseFailure(error) === 'unreachable')
-    throw new OutcomeUnknownError(error)
-  if (of.tries === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error
 }
 
 /** Why the transaction was rolled back instead of committed. */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
-import { compiledInsert, insertRows } from '#db/engine/compiled-statements.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { EventDetail, OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -14,11 +13,6 @@ export async function recordEvent(
   ...event: Parameters<typeof eventRow>
 ): Promise<void> {
   await insertRows(tx, 'order_events', [eventRow(...event)])
-}
-
-/** The write of `recordEvent`. */
-export function eventWrite(tx: Kysely<Database>, ...event: Parameters<typeof eventRow>): Write {
-  return { query: compiledInsert(tx, 'order_events', [eventRow(...event)]) }
 }
 
 /** The row of an event. */

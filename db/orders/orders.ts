@@ -3,7 +3,6 @@ import { BatchedRead } from '#db/engine/batched-read.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { isShipped } from '#domain/orders/fulfilment.ts'
 import { ORDER_NUMBER, type Order } from '#domain/orders/order.ts'
@@ -133,6 +132,15 @@ const deleteHolds = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
     .returning(['product_id', 'size', 'quantity', 'from_product', 'from_size']),
 )
 
+const holdOf = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
+  db.selectFrom('holds').select('order_id').where('order_id', '=', orderId).limit(1),
+)
+
+/** Whether an order holds its units. Lock the order first. */
+export async function isHolding(tx: Kysely<Database>, orderId: OrderId): Promise<boolean> {
+  return (await holdOf(tx, { orderId })).rows.length > 0
+}
+
 /** Deletes the hold of an order and returns its units; none when it was already released or used up. */
 export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promise<TakenUnits[]> {
   const { rows } = await deleteHolds(tx, { orderId })
@@ -143,15 +151,6 @@ export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promis
     fromProduct: row.from_product === 1,
     fromSize: row.from_size === 1,
   }))
-}
-
-const useHolds = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
-  db.deleteFrom('holds').where('order_id', '=', orderId),
-)
-
-/** The write that uses up the hold of an order when it is paid: its units stay sold. */
-export function usedHoldWrite(tx: Kysely<Database>, orderId: OrderId): Write {
-  return { query: useHolds.query(tx, { orderId }), least: 1 }
 }
 
 /** Releases the held units of an order to stock, once. `backInStock`: something is available again. */

@@ -1,5 +1,4 @@
-import { compiledInsert } from '#db/engine/compiled-statements.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely } from 'kysely'
 import { toOrderId } from '#domain/ids.ts'
@@ -21,11 +20,6 @@ export async function enqueue(
   tasks: readonly OutboxTask[],
   now: number,
 ): Promise<void> {
-  if (tasks.length > 0) await tx.executeQuery(tasksWrite(tx, tasks, now).query)
-}
-
-/** The write of `enqueue`, for at least one task. */
-export function tasksWrite(tx: Kysely<Database>, tasks: readonly OutboxTask[], now: number): Write {
   const rows = tasks.map(({ kind, payload, dedupeKey }) => ({
     kind,
     payload: JSON.stringify(payload),
@@ -39,7 +33,7 @@ export function tasksWrite(tx: Kysely<Database>, tasks: readonly OutboxTask[], n
     last_error: null,
     order_id: 'orderId' in payload && typeof payload.orderId === 'string' ? toOrderId(payload.orderId) : null,
   }))
-  return { query: compiledInsert(tx, 'outbox', rows, { unless: 'dedupe_key' }) }
+  await insertRows(tx, 'outbox', rows, { unless: 'dedupe_key' })
 }
 
 /** Which mails about an order are meant. `isWanted`: by the payload of the task. */

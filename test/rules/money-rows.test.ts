@@ -27,10 +27,10 @@ test('only one file changes order states', () => {
 })
 
 test('only one file makes orders paid, whoever reports the money, and it does all that hangs on it', () => {
-  const naming = (word: RegExp) => shop.filter(({ text }) => word.test(text)).map(({ path }) => path)
-  expect(naming(/\bpaidWrite\b/)).toEqual(['db/orders/move-order.ts', 'operations/mark-paid.ts'])
-  const given = naming(/\bpaid_at: (?!null|row)/).filter((path) => !path.startsWith('db/schema/'))
-  expect(given).toEqual(['db/orders/move-order.ts', 'operations/mark-paid.ts'])
+  const given = shop.filter(
+    ({ path, text }) => !path.startsWith('db/schema/') && /\bpaid_at: (?!null|row)/.test(text),
+  )
+  expect(given.map(({ path }) => path)).toEqual(['operations/mark-paid.ts'])
 })
 
 test('only the files of the orders write them, and no statement divides by zero to fail', () => {
@@ -43,7 +43,7 @@ test('only the files of the orders write them, and no statement divides by zero 
     'db/orders/write-order.ts',
   ])
   const dividing = shop.filter(({ text }) =>
-    /\/ ?0\b(?!\.)/.test(text.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '')),
+    /\/ ?(0\b(?!\.)|cast\()|22012/.test(text.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '')),
   )
   expect(dividing.map(({ path }) => path)).toEqual([])
 })

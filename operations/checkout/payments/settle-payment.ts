@@ -3,8 +3,9 @@ import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { incrementVersion, moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
-import { deleteHold, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
-import { transact, type Tx } from '#db/engine/transact.ts'
+import { deleteHold, isHolding, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
+import { transactTogether } from '#db/engine/postgres/commit-together.ts'
+import { LastStatement, type Tx } from '#db/engine/transact.ts'
 import { isCovered, statesBefore, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -13,7 +14,6 @@ import { markPaid } from '#operations/mark-paid.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import { paidByCard, paymentDetail, paymentMail, receivedColumns } from './received-payment.ts'
-import { settleOptimistically } from './settle-optimistically.ts'
 import { settleLink } from './settle-link.ts'
 import { refundIfLost } from './refund-if-lost.ts'
 import { handleDecline } from './handle-decline.ts'
@@ -46,17 +46,33 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
     }
     return { kind: 'not-paid' }
   }
-  const orderNumber = await settleOptimistically(shop, intent)
-  if (orderNumber !== null) return { kind: 'paid', orderNumber }
-  const { settlement, availabilityChanged } = await transact(shop.database, (tx) => decide(shop, tx, intent))
+  const { settlement, availabilityChanged } = await decideOnce(shop, intent)
   if (availabilityChanged) await shop.changes.publish('catalogue')
   return settlement
 }
 
-async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decided> {
-  const [order, payments] = await Promise.all([
+const underWay = new WeakMap<Shop, Map<string, Promise<Decided>>>()
+
+/** The shopper's return and the gateway's event often arrive at the same time: one of them decides for both. */
+function decideOnce(shop: Shop, intent: PaymentIntent): Promise<Decided> {
+  const ofShop = underWay.get(shop) ?? new Map<string, Promise<Decided>>()
+  underWay.set(shop, ofShop)
+  const known = ofShop.get(intent.id)
+  if (known) return known
+  const deciding = transactTogether(shop.database, (tx) => decide(shop, tx, intent)).finally(() =>
+    ofShop.delete(intent.id),
+  )
+  ofShop.set(intent.id, deciding)
+  return deciding
+}
+
+type Decision = Promise<Decided | LastStatement<Decided>>
+
+async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Decision {
+  const [order, payments, holds] = await Promise.all([
     lockOrder(tx, intent.orderId),
     findPayments(tx, intent.orderId),
+    isHolding(tx, intent.orderId),
   ])
   if (!order) {
     await refundIfLost(shop, tx, intent)
@@ -99,7 +115,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   const paid = [...others, { received: intent.amount, state: 'succeeded' } as const]
   const isReceived = isItsPayment && intent.currency === payment.currency
   const agrees = isReceived && isCovered(order.total_cents, paid)
-  return agrees ? settleOpen(shop, tx, intent, found) : setAside(shop, tx, intent, found, isReceived)
+  return agrees ? settleOpen(shop, tx, intent, found, holds) : setAside(shop, tx, intent, found, isReceived)
 }
 
 interface Found {
@@ -187,11 +203,11 @@ async function setAside(
  * Settles a payment that covers its open order: the order is paid if it still holds its units, or can take them and its
  * promotions again; otherwise the payment is refunded.
  */
-async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found): Promise<Decided> {
+async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found, holds: boolean): Decision {
   const { orderId } = intent
-  const held = await deleteHold(tx, orderId)
-  if (held.length > 0) {
-    return { ...(await settle(shop, tx, intent, found)), availabilityChanged: false }
+  if (holds) {
+    const settled = [settle(shop, tx, intent, found, { soldOut: false }), deleteHold(tx, orderId)] as const
+    return new LastStatement(Promise.all(settled).then(([decided]) => decided))
   }
   const isOver = found.isErased || !(await mayUseAgain(shop, tx, orderId))
   const reReserved = isOver ? null : await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() })
@@ -200,16 +216,22 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
     return refundLatePayment(shop, tx, intent, { ...found, alert })
   }
   await recordEvent(tx, orderId, shop.now(), 'held-again')
-  return { ...(await settle(shop, tx, intent, found)), availabilityChanged: reReserved.soldOut }
+  return settle(shop, tx, intent, found, reReserved)
 }
 
-async function settle(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, state, payment }: Found) {
+async function settle(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  { orderNumber, state, payment }: Found,
+  { soldOut }: { soldOut: boolean },
+): Promise<Decided> {
   const now = shop.now()
   await Promise.all([
     markPaid(tx, { ...paidByCard(intent), state }, now),
     movePayment(tx, payment, 'succeeded', now, receivedColumns(intent)),
   ])
-  return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
+  return { settlement: { kind: 'paid', orderNumber }, availabilityChanged: soldOut }
 }
 
 /** Refunds the whole payment, and sends the mails in `alert`. */

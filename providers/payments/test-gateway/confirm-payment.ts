@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { writeAtomically } from '#db/engine/statements/write-together.ts'
+import { transactTogether } from '#db/engine/postgres/commit-together.ts'
+import { LastStatement } from '#db/engine/transact.ts'
 import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/en/checkout/test-gateway.ts'
 import { evaluateCard } from './test-cards.ts'
-import { disputeEventWrites, intentEventWrite } from './test-gateway-events.ts'
+import { writeDisputeEvents, writeIntentEvent } from './test-gateway-events.ts'
 import { findIntentRow, intentIdOfSecret, toIntent, type IntentRow } from './test-gateway-intents.ts'
 
 /** A refused card has a message. `disputed`: it is paid, and the cardholder disputes the payment at once. */
@@ -88,11 +89,14 @@ async function decide(
       typeof result === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...result, intent }
     const { id, state: before, amount_cents: amount } = row
     const step = { id, state, last_error: changed.last_error, before, amount }
-    const isWritten = await writeAtomically(database, (tx) => [
-      { query: endStep.query(tx, step), least: 1 },
-      ...(state === 'requires_action' ? [] : [intentEventWrite(tx, intent, now)]),
-      ...(isDisputed ? disputeEventWrites(tx, intent, now) : []),
-    ])
+    const isWritten = await transactTogether(database, async (tx) => {
+      if ((await endStep(tx, step)).numAffectedRows === 0n) return false
+      const events = Promise.all([
+        ...(state === 'requires_action' ? [] : [writeIntentEvent(tx, intent, now)]),
+        ...(isDisputed ? [writeDisputeEvents(tx, intent, now)] : []),
+      ])
+      return new LastStatement(events.then(() => true))
+    })
     if (isWritten) return confirmation
   }
 }

@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
-import { compiledInsert } from '#db/engine/compiled-statements.ts'
-import type { Write } from '#db/engine/statements/write-together.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -79,7 +78,7 @@ const eventSchema = v.object({
 })
 
 /** Stores the webhook for this payment, to be sent once the transaction has committed. */
-export function intentEventWrite(db: Kysely<Database>, intent: PaymentIntent, now: number): Write {
+export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
   const type = intent.state === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
   const object = {
     object: 'payment_intent' as const,
@@ -91,17 +90,17 @@ export function intentEventWrite(db: Kysely<Database>, intent: PaymentIntent, no
     metadata: { order_id: intent.orderId, about: intent.about },
     last_payment_error: intent.lastError,
   }
-  return eventWrite(db, type, object, now)
+  await writeEvent(tx, type, object, now)
 }
 
 /** Stores the webhook with the outcome of a refund, to be sent at that time. */
 export async function writeRefundEvent(tx: Tx, refund: StripeRefund, at: number): Promise<void> {
   const type = refund.status === 'failed' ? 'refund.failed' : 'refund.updated'
-  await tx.executeQuery(eventWrite(tx, type, { object: 'refund', ...refund }, at).query)
+  await writeEvent(tx, type, { object: 'refund', ...refund }, at)
 }
 
 /** Stores the two webhooks of a dispute over the whole payment: opened, and lost a minute later. */
-export function disputeEventWrites(db: Kysely<Database>, intent: PaymentIntent, now: number): Write[] {
+export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
   const dispute = {
     object: 'dispute',
     id: `dp_test_${randomBytes(12).toString('hex')}`,
@@ -113,10 +112,8 @@ export function disputeEventWrites(db: Kysely<Database>, intent: PaymentIntent, 
   }
   const opens = now + DISPUTE_OPENS_AFTER_MS
   const closed = { ...dispute, status: 'lost' }
-  return [
-    eventWrite(db, 'charge.dispute.created', dispute, opens),
-    eventWrite(db, 'charge.dispute.closed', closed, opens + DISPUTE_DURATION_MS),
-  ]
+  await writeEvent(tx, 'charge.dispute.created', dispute, opens)
+  await writeEvent(tx, 'charge.dispute.closed', closed, opens + DISPUTE_DURATION_MS)
 }
 
 /** A dispute according to its latest event; null before the first one. */
@@ -137,11 +134,11 @@ export async function findDispute(
   return event?.kind === 'dispute' && event.dispute.id === id ? event.dispute : null
 }
 
-function eventWrite(db: Kysely<Database>, type: string, object: object, at: number): Write {
+async function writeEvent(tx: Tx, type: string, object: object, at: number): Promise<void> {
   const id = `evt_test_${randomUUIDv7().replaceAll('-', '')}`
   const body = { id, type, created: Math.floor(at / 1_000), data: { object } }
   const row = { id, body: JSON.stringify(body), created_at: at, deliver_after: at, delivered_at: null }
-  return { query: compiledInsert(db, 'test_gateway_events', [row]) }
+  await insertRows(tx, 'test_gateway_events', [row])
 }
 
 /** Parses the body of a webhook whose signature was checked. */

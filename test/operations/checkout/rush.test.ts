@@ -7,7 +7,6 @@ import type { Product } from '#domain/catalog/product.ts'
 import { PlacementQueue } from '#operations/placement-queue.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { handlePaymentEvent } from '#operations/checkout/payments/handle-payment-event.ts'
-import { settleOptimistically } from '#operations/checkout/payments/settle-optimistically.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { one, orderFor, ordersByState, place, PAYS, stockOf } from '#test/support/buyer.ts'
@@ -74,10 +73,19 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
     const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
-    const [ofShopper, ofEvent] = [settleOptimistically(shop, intent), settleOptimistically(shop, intent)]
-    expect(ofEvent).toBe(ofShopper)
-    expect(await ofEvent).toBe(orderNumber)
-    expect(await settleOptimistically(shop, intent)).toBe(null)
+    const { db } = shop.database
+    let begun = 0
+    const counting = new Proxy(db, {
+      get(target, name) {
+        if (name === 'transaction') begun += 1
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
+    const counted = { ...shop, database: { ...shop.database, db: counting } }
+    const settled = await Promise.all([settlePayment(counted, intent), settlePayment(counted, intent)])
+    for (const settlement of settled) expect(settlement).toEqual({ kind: 'paid', orderNumber })
+    expect(begun).toBe(1)
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber })
   })
 

@@ -72,6 +72,22 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 8, held: 0 })
   })
 
+  test('does not make an order paid whose total changed while it waits for the order', async () => {
+    const { clientSecret } = await bought()
+    const intent = await intentOf(clientSecret)
+    const settling = await transact(shop.database, async (tx) => {
+      await lockOrder(tx, intent.orderId)
+      const settled = settlePayment(shop, intent)
+      await untilStatementWaits()
+      await sql`update orders set subtotal_cents = subtotal_cents + 100, total_cents = total_cents + 100`.execute(
+        tx,
+      )
+      return { settled }
+    })
+    expect(await settling.settled).toMatchObject({ kind: 'needs-attention' })
+    expect(await ordersByState(shop)).toEqual({ 'needs-attention': 1 })
+  })
+
   test('the webhook alone marks the order as paid, and mails the owner and the shopper once each', async () => {
     await bought(2)
     await deliverWebhooks(shop)
