@@ -14,7 +14,7 @@ import {
   type OfferedPromotions,
 } from '#operations/promotions/promotions-for.ts'
 import { currentTariff } from './current-tariff.ts'
-import { priceTerms, type OrderRequest } from './order-request.ts'
+import type { OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn } from '#words/languages.ts'
 
@@ -99,7 +99,8 @@ function check(
   products: ReadonlyMap<string, ProductForSale>,
   { tariff, promotions }: { tariff: VersionedTariff; promotions: OfferedPromotions },
 ): AvailableCart | CartRefusal {
-  const terms = priceTerms(request, tariff, promotions)
+  const { customer, choices } = request
+  const terms = { destination: customer, tariff, choices, promote: promotions.promote }
   const cart = checkItems(request.items, products, { limit: settings.orderLimit, ...terms })
   const { totals } = cart
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart, tariff }
@@ -111,10 +112,10 @@ function check(
   if (totals.total === 0 && uses.length === 0) return { kind: 'nothing-to-pay', totals }
   const least = gateway.leastCharge
   if (totals.total > 0 && totals.total < least) return { kind: 'too-little', totals, least }
-  const { shippingMethod } = request.choices
+  const { shippingMethod } = choices
   const isOffered = shippingMethod === null || shippingMethod === method?.id
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
-  const chosen = orderShipping(tariff, method, request.customer.country)
+  const chosen = orderShipping(tariff, method, customer.country)
   const { amount, shown } = request
   const words = wordsIn({ languages }, request.language)
   const note = words['checkout/refusals'].dutyNote(chosen.shipping.duty)

@@ -1,6 +1,5 @@
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
-import type { PriceTerms, ShownPrice } from '#domain/checkout/pricing.ts'
-import type { Tariff } from '#domain/checkout/tariff.ts'
+import type { ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { CartItem } from '#domain/checkout/cart.ts'
 
@@ -21,13 +20,4 @@ export interface OrderRequest {
   address: string | null
   /** The id that the shop gave to this browser; null when it sent none. */
   visitor: string | null
-}
-
-/** What the price of the order depends on, besides its items. */
-export function priceTerms(
-  { customer, choices }: OrderRequest,
-  tariff: Tariff,
-  { promote }: Pick<PriceTerms, 'promote'>,
-): PriceTerms {
-  return { destination: customer, tariff, choices, promote }
 }
