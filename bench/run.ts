@@ -20,6 +20,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'staff-list': () => import('./questions/staff-list.ts'),
   'new-product': () => import('./questions/new-product.ts'),
   'staff-orders': () => import('./questions/staff-orders.ts'),
+  'packing-day': () => import('./questions/packing-day.ts'),
   overview: () => import('./questions/overview.ts'),
   backfill: () => import('./questions/backfill.ts'),
   mirror: () => import('./questions/mirror.ts'),

@@ -9,6 +9,8 @@ export type OrderId = Id<'order'>
 export type ProductId = Id<'product'>
 /** The id of a saved view of the list of orders. */
 export type OrderViewId = Id<'order view'>
+/** The id of a batch of orders that are packed together. */
+export type BatchId = Id<'batch'>
 /** The shop's id of a payment. The gateway's is the `intentId`. */
 export type PaymentId = Id<'payment'>
 /** The shop's id of a refund or of its correction. For an external refund it is the gateway's. */
@@ -34,6 +36,8 @@ export type BounceId = Id<'bounce'>
 export const toOrderId = reader<OrderId>()
 /** Brands the id of a saved view. */
 export const toOrderViewId = reader<OrderViewId>()
+/** Brands the id of a batch. */
+export const toBatchId = reader<BatchId>()
 /** Brands a product id. Its format is checked on input: `isProductId` (providers/catalog/product-id.ts). */
 export const toProductId = reader<ProductId>()
 /** Brands a payment id. */

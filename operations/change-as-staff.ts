@@ -7,6 +7,7 @@ import { findReadyRefunds } from '#db/orders/refunded-units.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { updateBatchOf } from '#db/packing/batches.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
 import {
@@ -118,7 +119,10 @@ export async function changeInTransaction<T extends { kind: string }>(
   if (version !== undefined && order.version !== version) return { kind: 'changed-meanwhile' }
   const obstacle = findObstacle(action, order, permissions)
   if (obstacle === 'not-possible') return { kind: obstacle, state: order.state }
-  return obstacle === null ? audited(shop, tx, action, order, () => work(tx, order)) : { kind: obstacle }
+  if (obstacle !== null) return { kind: obstacle }
+  const result = await audited(shop, tx, action, order, () => work(tx, order))
+  await updateBatchOf(tx, order.id, shop.now())
+  return result
 }
 
 /**

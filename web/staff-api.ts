@@ -30,6 +30,7 @@ export const loadStaffApi = () =>
     import('./api/orders/staff-order-money.ts'),
     import('./api/packing/staff-carrier-file.ts'),
     import('./api/packing/staff-tracking.ts'),
+    import('./api/packing/staff-batches.ts'),
     import('./api/packing/staff-claims.ts'),
     import('./api/packing/staff-item-codes.ts'),
     import('./api/catalog/staff-pictures.ts'),

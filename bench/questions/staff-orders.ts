@@ -19,6 +19,14 @@ const LISTS = [
   '/admin/orders?q=R-0000-1A2B',
   '/admin/orders?q=ada.prairie900',
   '/admin/orders?q=okafor',
+  '/admin/orders?sort=placed&page=400',
+  '/admin/orders?sort=-customer&page=20',
+  '/admin/orders?sort=destination',
+  '/admin/orders?sort=-total&per=100',
+  '/admin/orders?slip=not-printed&page=30',
+  '/admin/orders?state=to-fulfil&batch=none&sort=placed',
+  '/admin/orders?tag=gift',
+  '/admin/orders/batches',
   `/admin/orders?from=${day(-7)}&to=${day(0)}`,
 ]
 const OVERVIEW = ['/admin/overview']

@@ -13,6 +13,7 @@ import * as settledUnits from './090-settled-units.ts'
 import * as orderHolds from './091-order-holds.ts'
 import * as orderLanguage from './092-order-language.ts'
 import * as orderWorklists from './093-order-worklists.ts'
+import * as batches from './094-batches.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '091-order-holds': orderHolds,
   '092-order-language': orderLanguage,
   '093-order-worklists': orderWorklists,
+  '094-batches': batches,
 }
 
 /**

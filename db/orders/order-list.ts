@@ -263,6 +263,10 @@ const CONDITIONS: Record<keyof OrderFilter, (value: string, asked: Asked) => Exp
   state: isIn,
   slip: (state) =>
     sql<SqlBool>`${sql.raw(state === 'printed' ? '' : 'not')} exists (select 1 from slip_prints where order_id = orders.id)`,
+  batch: (state) =>
+    sql<SqlBool>`${sql.raw(state === 'none' ? 'not' : '')} exists (select 1 from batch_orders
+      join batches on batches.id = batch_orders.batch_id
+      where batch_orders.order_id = orders.id and batches.closed_at is null)`,
   tag: (tag) => sql<SqlBool>`orders.id in (select order_id from order_tags where tag = ${tag})`,
   from: (day, { timeZone }) => sql<SqlBool>`orders.created_at >= ${startOfDay(day, timeZone)}`,
   to: (day, { timeZone }) => sql<SqlBool>`orders.created_at < ${startOfDay(addDays(day, 1), timeZone)}`,

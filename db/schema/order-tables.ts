@@ -2,7 +2,7 @@ import type { ShopDay } from '#domain/shop-day.ts'
 import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalog/size.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
-import type { OrderId, OrderViewId, ProductId } from '#domain/ids.ts'
+import type { BatchId, OrderId, OrderViewId, ProductId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
 import type { AmountLabel } from '#domain/orders/amount-label.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
@@ -33,6 +33,9 @@ export interface OrderTables {
   order_tags: OrderTagsTable
   slip_prints: SlipPrintsTable
   order_views: OrderViewsTable
+  batches: BatchesTable
+  batch_orders: BatchOrdersTable
+  batch_picks: BatchPicksTable
   sales_days: SalesDaysTable
 }
 
@@ -137,6 +140,34 @@ interface OrderViewsTable {
   /** Of the address of the list, without the search text: that would be about a customer. */
   query: string
   made_at: number
+}
+
+/** Orders that are packed together: db/packing/batches.ts. */
+interface BatchesTable {
+  id: BatchId
+  name: string
+  /** The email address of the staff member. */
+  made_by: string
+  made_at: number
+  /** Since when none of its orders is to be sent; null: one is. */
+  closed_at: number | null
+}
+
+/** The batch that an order is in, or was in last. */
+interface BatchOrdersTable {
+  order_id: OrderId
+  batch_id: BatchId
+}
+
+/** How many units of an item were fetched for a batch; the name is that of the order lines. */
+interface BatchPicksTable {
+  batch_id: BatchId
+  product_id: ProductId
+  name: string
+  size: Size
+  picked: number
+  picked_by: string
+  picked_at: number
 }
 
 /** The orders that wait until staff release them. */

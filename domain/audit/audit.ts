@@ -4,6 +4,7 @@ import { keysOf, recordOf } from '#domain/record-of.ts'
 /** What an entry of the audit trail is about, and how staff read that in the filter. */
 export const AUDIT_SUBJECTS = {
   order: 'Orders',
+  batch: 'Batches',
   product: 'Products',
   picture: 'Images',
   'size-chart': 'Size charts',
@@ -34,6 +35,9 @@ export const AUDIT_ACTIONS = {
     (action) => ({ about: 'order', words: ORDER_AUDIT_WORDS[action] }),
   ),
 
+  'batch-made': { about: 'batch', words: 'made the batch' },
+  'batch-renamed': { about: 'batch', words: 'renamed the batch' },
+  'batch-closed': { about: 'batch', words: 'closed the batch' },
   'slips-printed': { about: 'order', words: 'printed packing slips' },
   'order-view-saved': { about: 'order', words: 'saved the list of orders' },
   'order-view-deleted': { about: 'order', words: 'deleted the list of orders' },

@@ -27,6 +27,7 @@ export const ORDER_FILTERS = {
     ...ORDER_STATE_WORDS,
   }),
   slip: choiceFilter('Packing slip', 'Printed or not', { printed: 'Printed', 'not-printed': 'Not printed' }),
+  batch: choiceFilter('Batch', 'In a batch or not', { none: 'In no batch', open: 'In an open batch' }),
   tag: textFilter('Tag', tagSchema),
   from: dayFilter('From'),
   to: dayFilter('To'),

@@ -1,4 +1,4 @@
-import { toProductId } from '#domain/ids.ts'
+import { toBatchId, toProductId } from '#domain/ids.ts'
 import * as v from 'valibot'
 import { PRODUCT_LIMITS } from '#domain/catalog/product-fields.ts'
 import { sizeName } from '#domain/catalog/fields/size-name.ts'
@@ -57,9 +57,36 @@ export const parcelsSchema = v.object({
   ),
 })
 
+const numbers = v.pipe(
+  v.array(number),
+  v.minLength(1, 'Choose at least one order.'),
+  v.maxLength(MAX_BATCH_SIZE, `Choose at most ${MAX_BATCH_SIZE} orders.`),
+)
+
 /** The orders whose packing slips were printed. */
-export const printedSchema = v.object({
-  numbers: v.pipe(v.array(number), v.minLength(1, 'Choose at least one order.'), v.maxLength(MAX_BATCH_SIZE)),
+export const printedSchema = v.object({ numbers })
+
+/** The longest name of a batch, in characters. */
+export const MAX_BATCH_NAME_LENGTH = 60
+
+/** The name of a batch. */
+export const batchNameSchema = v.pipe(line(MAX_BATCH_NAME_LENGTH), v.nonEmpty('Enter a name.'))
+
+/** A batch of these orders. `batchId`: made by the browser, once for each. */
+export const batchSchema = v.object({
+  batchId: v.pipe(bench, v.transform(toBatchId)),
+  name: line(MAX_BATCH_NAME_LENGTH),
+  numbers,
+})
+
+const productId = v.pipe(v.string(), v.regex(/^[^\0]{1,200}$/), v.transform(toProductId))
+
+/** How many units of a line of the pick list were fetched. */
+export const pickSchema = v.object({
+  productId,
+  name: v.pipe(v.string(), v.regex(/^[^\0]{1,300}$/)),
+  size: sizeName,
+  picked: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
 })
 
 /** A bench claims an order. `takeOver`: the `since` of the claim that the member was shown. */
@@ -86,7 +113,7 @@ export const packedSchema = v.object({
 
 /** Bin and barcode of a size of a product. Both may be empty. */
 export const itemCodeSchema = v.object({
-  productId: v.pipe(v.string(), v.regex(/^[^\0]{1,200}$/), v.transform(toProductId)),
+  productId,
   size: sizeName,
   bin: line(MAX_BIN_LENGTH),
   barcode: line(PRODUCT_LIMITS.barcode),

@@ -6,9 +6,9 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 
 /**
  * Why an order is not packed. `waiting`: all of its money is being refunded. `nothing-open`: all items were refunded or
- * restocked before they were sent. `on-hold`: it waits until staff release it. `balance-due`: a change of the order is
- * not paid. `pickup`: it has no tracking number. `ready`, `partly-picked-up`, `picked-up`: all of an order for pickup
- * is ready, or the customer has some or all of it.
+ * restocked before they were sent. `on-hold`: it waits until staff release it. `in-batch`: it is in another batch.
+ * `balance-due`: a change of the order is not paid. `pickup`: it has no tracking number. `ready`, `partly-picked-up`,
+ * `picked-up`: all of an order for pickup is ready, or the customer has some or all of it.
  */
 export type PackingObstacle =
   | 'unknown'
@@ -20,6 +20,7 @@ export type PackingObstacle =
   | 'nothing-open'
   | 'balance-due'
   | 'on-hold'
+  | 'in-batch'
   | 'pickup'
   | Exclude<OrderState, 'paid' | 'fulfilled'>
 
@@ -68,6 +69,7 @@ export const PACKING_OBSTACLE_WORDS: Record<PackingObstacle, string> = {
   'nothing-open': 'Nothing is left to pack',
   'balance-due': 'A change to it is not paid for yet',
   'on-hold': 'On hold',
+  'in-batch': 'In another batch',
   pickup: 'For pickup, without a tracking number',
   pending: 'Not paid',
   expired: 'Not paid',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { fillShop } from '#e2e/support/busy-shop.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
@@ -42,17 +42,36 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
   const staff = new StaffMember(page, STAFF)
   await staff.hasSignedIn()
   for (let times = 0; times < 2; times += 1) await fillShop(shop) // each four paid orders and an unpaid one
-  await page.goto('/admin/orders/batch?all=1')
-  await expect(page.getByRole('status').getByText('8 orders, 10 items')).toBeVisible()
-  await expect(page.getByText(': Not paid')).toHaveCount(2)
+  await page.goto('/admin/orders')
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  await press('Make a batch')
+  await expect(page.getByRole('dialog').getByText(': Not paid')).toHaveCount(2)
+  await isFine(page, 'what is left out')
+  await press('Open the batch', 'link')
+  await expect(page.getByRole('status').getByText('To pack: 8 orders, 10 items.')).toBeVisible()
   await untilHydrated(page.getByLabel('Order and tracking numbers'))
+  const elsewhere = await context.newPage() // another device
+  await elsewhere.goto(page.url())
+  const tick = (at: Page, item: RegExp) => at.getByRole('checkbox', { name: item })
+  await tick(page, /^\d+ Emblem Tee/).check()
+  await tick(elsewhere, /Sweatpant, S/).check()
+  for (const at of [page, elsewhere]) {
+    await expect(tick(at, /Sweatpant, S/)).toBeChecked()
+    await expect(tick(at, /^\d+ Emblem Tee/)).toBeChecked()
+  }
+  await isFine(elsewhere, 'a pick list that is ticked off')
+  await elsewhere.close()
+  await page.reload()
+  await expect(tick(page, /Sweatpant, S/)).toBeChecked()
+  await untilHydrated(page.getByLabel('Order and tracking numbers'))
+  const batch = new URL(page.url()).pathname
   await page.getByText('Bins and barcodes').click()
   const tee = page.getByRole('form', { name: /^Emblem Tee, size/ }).first()
   await tee.getByLabel('Bin').fill('A-1')
   await tee.getByLabel('Barcode').fill(TEE_BARCODE)
   await tee.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/Emblem Tee, \w+: saved\./)).toBeVisible()
-  await isFine(page, 'the batch')
+  await expectAccessible(page, '/admin/orders/batches/:id')
 
   const opened = context.waitForEvent('page')
   await press('Print pick list and slips', 'link')
@@ -87,7 +106,7 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
   await expect(page.getByText('4 of 4 can be marked as fulfilled.')).toBeVisible()
   await press(/^Mark 4 fulfilled$/)
   await expect(page.getByText('4 orders fulfilled. The customers will be emailed.')).toBeVisible()
-  expect(presses).toBe(3)
+  expect(presses).toBe(5)
 
   for (const number of [third, fourth]) await page.getByRole('checkbox', { name: number }).uncheck()
   await page.getByRole('button', { name: 'Mark 2 fulfilled without tracking' }).click()
@@ -106,7 +125,8 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
   const other = await context.newPage()
   await other.addInitScript(seeThroughTheCamera, third)
   await other.goto('/admin/packing')
-  await page.goto('/admin/packing')
+  await page.goto(`/admin/packing?batch=${batch.split('/').at(-1)}`)
+  await expect(page.getByText('6 of 8 packed.')).toBeVisible()
   for (const bench of [page, other]) await untilHydrated(bench.getByLabel('Scan a packing slip'))
   const said = page.getByRole('alert')
   await scan(page, third)
@@ -128,7 +148,11 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
   await packAll(page)
   await page.getByRole('button', { name: 'Packed, next' }).click()
   await expect(page.getByText('2 orders packed at this bench.')).toBeVisible()
+  await expect(page.getByText('8 of 8 packed.')).toBeVisible()
   await isFine(page, 'the bench')
+  await page.goto(batch)
+  await expect(page.getByText('Closed: none of its orders is still to be sent')).toBeVisible()
+  await expect(page.getByText('8 orders: 8 packed, 8 slips printed.')).toBeVisible()
 
   for (const number of numbers) {
     await expect.poll(async () => (await findMails(shop.dataDir, `${number} is on its way`)).length).toBe(1)

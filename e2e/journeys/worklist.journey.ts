@@ -62,7 +62,7 @@ test('@desktop orders are narrowed, selected by mouse and keyboard, and opened a
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Release' }).click()
   await dialog.getByRole('button', { name: 'Release' }).click()
-  await expect(page.getByText('4 orders released; 1 had been before.')).toBeVisible()
+  await expect(page.getByText('4 orders released; nothing was to be done for 1.')).toBeVisible()
   await bar.getByRole('button', { name: 'Actions' }).click()
   await dialog.getByRole('button', { name: 'Change tags' }).click()
   await dialog.getByLabel('Add').fill('Drop 12, gift')

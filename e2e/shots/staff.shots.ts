@@ -267,7 +267,7 @@ test('the other screens of the staff', async ({ page, staff, shoot }) => {
     ['settings/tax', 'Taxes'],
     ['settings/shipping', 'Shipping'],
     ['settings/second-factor', 'Second factor'],
-    ['orders/batch?all=1', 'Batch'],
+    ['orders/batches', 'Batches'],
   ] as const) {
     await page.goto(`/admin/${name}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

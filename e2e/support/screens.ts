@@ -21,8 +21,8 @@ export const SIGN_IN_SCREENS: readonly Visit[] = [
 /** Every other screen of the staff area, in a busy shop. */
 export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/orders'),
-  at('/admin/orders/batch', '/admin/orders/batch?all=1'),
-  at('/admin/orders/batch/print', '/admin/orders/batch/print?all=1'),
+  at('/admin/orders/batches'),
+  at('/admin/orders/batch/print', '/admin/orders/batch/print?parts=slips'),
   at('/admin/orders/new'),
   through('/admin/orders/:number', '/admin/orders?state=paid', /^R-/),
   at('/admin/packing'),
@@ -82,6 +82,7 @@ export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/newsletter/unsubscribe': 'newsletter.journey.ts',
   '/order/:number': 'partial-shipment.journey.ts',
   '/pay/:link': 'payment-link.journey.ts',
+  '/admin/orders/batches/:id': 'packing.journey.ts',
   '/admin/orders/:number/packing-slip': 'partial-shipment.journey.ts',
   '/admin/set-up': 'second-factor.journey.ts',
 }

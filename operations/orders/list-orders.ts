@@ -10,6 +10,8 @@ import {
 } from '#db/orders/order-list.ts'
 import { readItems, type ListedItem } from '#db/orders/listed-items.ts'
 import { findOrdersWithDuplicates } from '#db/orders/duplicate-orders.ts'
+import { findBatchesOf } from '#db/packing/batches.ts'
+import type { BatchId } from '#domain/ids.ts'
 import { findMarks, listTags, NO_MARKS, type OrderMarks } from '#db/orders/order-marks.ts'
 import { findOrderNeighbours, type OrderNeighbours } from '#db/orders/order-neighbours.ts'
 import { MAX_ORDER_MATCHES, MIN_ORDER_SEARCH_LENGTH } from '#db/orders/order-search.ts'
@@ -27,7 +29,11 @@ import type { Shop } from '#operations/shop.ts'
 
 /** One page of the list. `isCut`: the search matches more orders than it reads, and only the newest are shown. */
 export interface OrderPage extends ListPage<
-  ListedOrder & OrderMarks & { items: ListedItem[]; hasDuplicate: boolean }
+  ListedOrder &
+    OrderMarks & { batch: { id: BatchId; name: string } | null } & {
+      items: ListedItem[]
+      hasDuplicate: boolean
+    }
 > {
   isTooShort: boolean
   isCut: boolean
@@ -49,14 +55,16 @@ export async function listOrders(
   const found = await nearestPage(page, Number(per), async (span) => {
     const { orders, total } = await list(shop.database, wantedOrders(shop, filter), span, sort)
     const ids = orders.map(({ id }) => id)
-    const [items, marks, twice] = await Promise.all([
+    const [items, marks, batches, twice] = await Promise.all([
       readItems(shop.database.db, ids),
       findMarks(shop.database.db, ids),
+      findBatchesOf(shop.database.db, ids),
       findOrdersWithDuplicates(shop.database.db, ids),
     ])
     const rows = orders.map((order) => ({
       ...order,
       ...(marks.get(order.id) ?? NO_MARKS),
+      batch: batches.get(order.id) ?? null,
       items: items.get(order.id) ?? [],
       hasDuplicate: twice.has(order.id),
     }))

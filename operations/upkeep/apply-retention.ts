@@ -1,6 +1,7 @@
 import { deleteOldHoldTimes } from '#db/checkout/hold-times.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
+import { deleteOldBatches } from '#db/packing/batches.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
 import { deleteClosedTasks } from '#db/outbox/outbox.ts'
 import { deleteAuditEvents } from '#db/staff/audit-events.ts'
@@ -21,6 +22,7 @@ const RETENTION_MS = {
   auditTrail: 7 * 365 * DAY_MS,
   bounces: 365 * DAY_MS,
   packingClaims: 30 * DAY_MS,
+  batches: 90 * DAY_MS,
   invitations: 30 * DAY_MS,
 }
 const BATCH_SIZE = 500
@@ -29,9 +31,9 @@ const ORDER_BATCH_SIZE = 100
 /**
  * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
  * their last mail, sign-ins of staff and bounced addresses after a year, the rest of the audit trail after seven,
- * claims of packing benches and expired invitations after 30 days, answers to programs after a day, and rate-limit
- * counts that no longer matter; removes the customer from orders that were never paid, 30 days after they ended. Works
- * in batches: returns how much was deleted, and so whether there may be more.
+ * claims of packing benches and expired invitations after 30 days, batches 90 days after they were closed, answers to
+ * programs after a day, and rate-limit counts that no longer matter; removes the customer from orders that were never
+ * paid, 30 days after they ended. Works in batches: returns how much was deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -48,6 +50,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldBounces(db, before('bounces'))
   await deleteOldInvitations(db, before('invitations'))
   await deleteOldClaims(db, before('packingClaims'), BATCH_SIZE)
+  await deleteOldBatches(db, before('batches'), BATCH_SIZE)
   await deleteOldAnswers(db, now() - ANSWER_KEPT_MS, BATCH_SIZE)
   await deleteOldAttempts(db, now())
   await deleteOldHoldTimes(db, now())

@@ -136,8 +136,9 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
       '/api/staff/packing/item?barcode=%00x',
       '/api/staff/orders.csv?q=%00x',
       '/admin/activity?q=%00x&person=%00',
-      `/admin/orders/batch?order=${number}&order=%00`,
-      '/admin/orders/batch/print?order=%00',
+      `/admin/orders/batch/print?order=${number}&order=%00`,
+      '/admin/orders/batch/print?batch=%00',
+      '/api/staff/packing/carrier.csv?batch=%00',
     ]
     for (const path of nowhere) {
       const answer = await ask('GET', path)

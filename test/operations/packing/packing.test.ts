@@ -15,7 +15,6 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
 
-const EVERYTHING = { q: '', state: '', from: '', to: '' } as const
 const UNKNOWN = 'R-0000-0000'
 
 describeOnEachDatabase('a batch of orders', (open) => {
@@ -54,19 +53,6 @@ describeOnEachDatabase('a batch of orders', (open) => {
       [cancelled.number]: 'cancelled',
       [waiting.number]: 'waiting',
     })
-  })
-
-  test('can be everything that the list’s filters find, oldest first', async () => {
-    const first = await paid()
-    shop.pass(1_000)
-    const { orderNumber: unpaid } = await placed()
-    shop.pass(1_000)
-    const second = await paid()
-    const all = await readBatch(shop, { matching: EVERYTHING })
-    expect(all).toMatchObject({ later: 0, unnamed: 0, leftOut: [{ number: unpaid, obstacle: 'pending' }] })
-    expect(all.orders.map(({ number }) => number)).toEqual([first.number, second.number])
-    const found = await readBatch(shop, { matching: { ...EVERYTHING, q: second.number } })
-    expect(found.orders.map(({ number }) => number)).toEqual([second.number])
   })
 
   test('leaves out what was returned to stock, and knows bin and barcode of a size', async () => {

@@ -4,9 +4,11 @@ import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { insertBatch } from '#db/packing/batches.ts'
 import { appendSetting } from '#db/settings/settings.ts'
 import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
+  toBatchId,
   toBounceId,
   toInvitationId,
   toMessageId,
@@ -123,7 +125,13 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/keys': 'keys.use',
   'POST /api/staff/keys/:id/revoke': 'keys.use',
   'POST /api/staff/orders/price': 'orders.create',
-  'GET /admin/orders/batch': 'orders.fulfil',
+  'GET /admin/orders/batches': 'orders.fulfil',
+  'GET /admin/orders/batches/:id': 'orders.fulfil',
+  'POST /api/staff/batches': 'orders.fulfil',
+  'GET /api/staff/batches/:id': 'orders.fulfil',
+  'PUT /api/staff/batches/:id': 'orders.fulfil',
+  'POST /api/staff/batches/:id/close': 'orders.fulfil',
+  'PUT /api/staff/batches/:id/picks': 'orders.fulfil',
   'GET /admin/orders/batch/print': 'orders.fulfil',
   'GET /admin/packing': 'orders.fulfil',
   'GET /api/staff/packing/carrier.csv': 'orders.fulfil',
@@ -269,6 +277,7 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/orders/:number/address-price': 'a price for a form',
   'POST /api/staff/orders/:number/items-price': 'a price for a form',
   'POST /api/staff/packing/tracking': 'a preview of typed text',
+  'PUT /api/staff/batches/:id/picks': 'what lies in the trolley, until the batch is packed',
   'POST /api/staff/selected-orders/review-cancel': 'a sum for a form',
   'POST /api/staff/selected-orders/review-refund': 'the same',
   'POST /api/staff/selected-orders/release': 'nothing is on hold; with a hold: selected-orders.test.ts',
@@ -374,6 +383,8 @@ const ANYTHING = {
   numbers: [PAID],
   add: ['gift'],
   query: '?sort=placed',
+  batchId: 'a-batch-1',
+  picked: 1,
 }
 
 /** Bodies of addresses that need something else by the same name. */
@@ -544,6 +555,12 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft })
     const view = { id: toOrderViewId('hoodie'), name: 'Oldest', query: '?sort=placed' }
     await saveOrderView(shop, view)
+    await insertBatch(shop.database.db, {
+      id: toBatchId('hoodie'),
+      name: 'Drop',
+      by: ADA.email,
+      at: shop.now(),
+    })
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
     await insertContactMessage(db, toMessageId('hoodie'), message, shop.now())

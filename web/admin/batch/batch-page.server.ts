@@ -1,47 +1,52 @@
+import { toBatchId } from '#domain/ids.ts'
 import { pickList } from '#domain/packing/pick-list.ts'
-import { PACKING_OBSTACLE_WORDS } from '#domain/packing/packing-obstacle.ts'
+import { PACKING_OBSTACLE_WORDS, type PackingObstacle } from '#domain/packing/packing-obstacle.ts'
 import { findCountry } from '#domain/places/countries.ts'
+import { readProgress } from '#operations/packing/keep-batch.ts'
 import { readBatch } from '#operations/packing/read-batch.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
-import {
-  BATCH_QUERY_NAMES,
-  BATCH_REPEATED,
-  batchAddress,
-  parseBatchQuery,
-} from '#web/views/packing/batch-query.ts'
+import { briefStaffTime } from '#web/views/staff-time.server.ts'
 import { staffPage } from '#web/route.ts'
 import BatchPage, { type BatchPageProps } from './batch-page.tsx'
 
 export const routes = [
-  staffPage(
-    '/admin/orders/batch',
-    'orders.fulfil',
-    'admin/batch/batch-page',
-    BatchPage,
-    loadBatchPage,
-    BATCH_QUERY_NAMES,
-    BATCH_REPEATED,
-  ),
+  staffPage('/admin/orders/batches/:id', 'orders.fulfil', 'admin/batch/batch-page', BatchPage, loadBatchPage),
 ]
 
+/** Orders of a batch that were packed; others that are no longer packed are named with the reason. */
+const PACKED: ReadonlySet<PackingObstacle> = new Set(['fulfilled', 'ready', 'partly-picked-up', 'picked-up'])
+
 export async function loadBatchPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const { orders, leftOut, later, unnamed } = await readBatch(shop, parseBatchQuery(request.query))
-  const lines = pickList(orders)
+  const id = toBatchId(request.params['id'] ?? '')
+  const [frame, progress, { orders, leftOut }] = await Promise.all([
+    staffFrameProps(shop, request),
+    readProgress(shop, id),
+    readBatch(shop, { batch: id }),
+  ])
   return {
-    status: 200,
+    status: progress === null ? 404 : 200,
     head: {
-      title: 'Batch – Redemption',
+      title: `${progress?.name ?? 'No such batch'} – Redemption`,
       description: 'For the staff of the shop.',
-      canonical: '/admin/orders/batch',
+      canonical: request.path,
       noindex: true,
     },
     props: {
-      frame: await staffFrameProps(shop, request),
-      // Names the orders one by one, so that the batch stays the same while others are placed and paid.
-      address: batchAddress(orders.map(({ number }) => number)),
+      frame,
+      batch: progress && {
+        id,
+        name: progress.name,
+        by: progress.by,
+        at: briefStaffTime(shop)(progress.at),
+        isClosed: progress.closedAt !== null,
+        orders: progress.orders,
+        printed: progress.printed,
+        open: progress.open,
+        picks: progress.picks,
+      },
       orders: orders.map(({ number, customer, items, delivery, shippingName }) => ({
         number,
         name: customer.name,
@@ -54,17 +59,17 @@ export async function loadBatchPage(shop: Shop, request: StaffPageRequest): Prom
           .filter(({ quantity }) => quantity > 0)
           .map(({ quantity, name, size }) => `${quantity} x ${name}, ${size}`),
       })),
-      units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      lines: lines.map(({ productId, name, size, bin, barcode }) => ({
+      lines: pickList(orders).map(({ productId, name, size, bin, barcode, quantity }) => ({
         productId,
         name,
         size,
         bin,
         barcode,
+        quantity,
       })),
-      leftOut: leftOut.map(({ number, obstacle }) => ({ number, reason: PACKING_OBSTACLE_WORDS[obstacle] })),
-      unnamed,
-      later,
+      leftOut: leftOut
+        .filter(({ obstacle }) => !PACKED.has(obstacle))
+        .map(({ number, obstacle }) => ({ number, reason: PACKING_OBSTACLE_WORDS[obstacle] })),
     } satisfies BatchPageProps,
   }
 }

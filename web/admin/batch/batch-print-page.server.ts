@@ -4,12 +4,7 @@ import { readShopLocation } from '#operations/settings/read-shop-location.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
-import {
-  BATCH_QUERY_NAMES,
-  BATCH_REPEATED,
-  batchAddress,
-  parseBatchQuery,
-} from '#web/views/packing/batch-query.ts'
+import { BATCH_QUERY_NAMES, BATCH_REPEATED, parseBatchQuery } from '#web/views/packing/batch-query.ts'
 import { slipView } from '#web/views/packing/slip-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { staffPage } from '#web/route.ts'
@@ -30,7 +25,7 @@ export const routes = [
 export async function loadBatchPrintPage(shop: Shop, { query, path }: StaffPageRequest): Promise<PageAnswer> {
   const parts = query.get('parts')
   const { country } = await readShopLocation(shop)
-  const { orders, leftOut, unnamed } = await readBatch(shop, parseBatchQuery(query))
+  const { orders, leftOut } = await readBatch(shop, parseBatchQuery(query))
   return {
     status: 200,
     head: {
@@ -40,10 +35,10 @@ export async function loadBatchPrintPage(shop: Shop, { query, path }: StaffPageR
       noindex: true,
     },
     props: {
-      address: batchAddress(orders.map(({ number }) => number)),
+      batch: query.get('batch'),
       printedAt: staffTime(shop)(shop.now()),
       orders: orders.length,
-      leftOut: leftOut.length + unnamed,
+      leftOut: leftOut.length,
       isPrinted: query.get('print') === '1',
       pickList: parts === 'slips' ? null : pickList(orders),
       slips: parts === 'pick-list' ? [] : orders.map((order) => slipView(shop, order, country)),

@@ -9,8 +9,8 @@ import styles from './batch-print-page.module.css'
 import PickListSheet from './pick-list-sheet.tsx'
 
 export interface BatchPrintPageProps {
-  /** The query that names the orders one by one. */
-  address: string
+  /** Its id; null: the orders were selected in the list. */
+  batch: string | null
   printedAt: string
   orders: number
   leftOut: number
@@ -23,7 +23,7 @@ export interface BatchPrintPageProps {
 
 /** The pick list and the packing slips of a batch, one page each, for one print. */
 export default function BatchPrintPage(props: BatchPrintPageProps) {
-  const { address, printedAt, orders, leftOut, isPrinted, pickList, slips } = props
+  const { batch, printedAt, orders, leftOut, isPrinted, pickList, slips } = props
   useRecordedPrint(slips.map(({ number }) => number))
   useEffect(() => {
     if (isPrinted) window.print()
@@ -31,7 +31,11 @@ export default function BatchPrintPage(props: BatchPrintPageProps) {
   return (
     <main className={print.page}>
       <div className={print.screenOnly}>
-        <a href={`/admin/orders/batch${address}`}>Back to the batch</a>
+        {batch === null ? (
+          <a href="/admin/orders">Back to the orders</a>
+        ) : (
+          <a href={`/admin/orders/batches/${batch}`}>Back to the batch</a>
+        )}
         <Button disabled={orders === 0} onClick={() => window.print()}>
           Print
         </Button>

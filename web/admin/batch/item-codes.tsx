@@ -17,7 +17,7 @@ export interface CodedItem {
 }
 
 /** Bins and barcodes of the sizes in the batch, and of all sizes as a file. */
-export default function ItemCodes({ lines }: { lines: CodedItem[] }) {
+export default function ItemCodes({ lines }: { lines: readonly CodedItem[] }) {
   return (
     <details className={styles.codes}>
       <summary>Bins and barcodes</summary>

@@ -10,8 +10,8 @@ export interface LeftOutView {
 const MAX_OPEN_LIST = 5
 
 /** The chosen orders that are not in the batch, each with its reason. */
-export default function LeftOut({ orders, unnamed }: { orders: LeftOutView[]; unnamed: number }) {
-  const count = orders.length + unnamed
+export default function LeftOut({ orders }: { orders: LeftOutView[] }) {
+  const count = orders.length
   if (count === 0) return null
   const list = (
     <ul className={styles.leftOut}>
@@ -20,7 +20,6 @@ export default function LeftOut({ orders, unnamed }: { orders: LeftOutView[]; un
           {number}: {reason}
         </li>
       ))}
-      {unnamed > 0 && <li>and {unnamed.toLocaleString('en-CA')} older ones</li>}
     </ul>
   )
   const words = count === 1 ? '1 order is left out' : `${count.toLocaleString('en-CA')} orders are left out`

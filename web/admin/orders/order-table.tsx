@@ -37,6 +37,8 @@ export interface OrderRow {
   note: string
   isOnHold: boolean
   tags: string[]
+  /** The batch that it is packed in, or was last. */
+  batch: { id: string; name: string } | null
   /** Who printed its packing slip last, and when; null: no one. */
   printed: { by: string; at: string } | null
   total: string
@@ -124,6 +126,7 @@ function Row({ order, list, selection }: RowProps) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
   const { fulfilment, delivery, pickup, balance, hasDuplicate, isManual, note, isOnHold, tags, printed } =
     order
+  const { batch } = order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -171,12 +174,15 @@ function Row({ order, list, selection }: RowProps) {
         {isOnHold && <span className={states.mark}>On hold</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}
-        {printed && (
-          <span className={`${styles.cut} ${styles.quiet}`} title={`${printed.by}, ${printed.at}`}>
-            Slip printed
+        {(batch !== null || printed !== null || tags.length > 0) && (
+          <span className={`${styles.cut} ${styles.quiet}`}>
+            {batch && <a href={`/admin/orders/batches/${batch.id}`}>{batch.name}</a>}
+            {batch && (printed || tags.length > 0) && ' · '}
+            {printed && <span title={`${printed.by}, ${printed.at}`}>Slip printed</span>}
+            {printed && tags.length > 0 && ' · '}
+            {tags.join(', ')}
           </span>
         )}
-        {tags.length > 0 && <span className={`${styles.cut} ${styles.quiet}`}>{tags.join(', ')}</span>}
       </td>
       <td role="cell" data-column="Total">
         {total}

@@ -5,6 +5,7 @@ import { pickupStatus } from '#domain/orders/order.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { countOrderTabs, listOrders, readTags, type OrderPage } from '#operations/orders/list-orders.ts'
 import { readOrderViews } from '#operations/orders/save-order-view.ts'
+import { countOpenBatches } from '#operations/packing/keep-batch.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -30,7 +31,7 @@ export const routes = [
 
 export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseOrdersQuery(request.query)
-  const [frame, list, tabs, views, tags] = await Promise.all([
+  const [frame, list, tabs, views, tags, batches] = await Promise.all([
     staffFrameProps(shop, request),
     listOrders(shop, query).catch((error: unknown) => {
       shop.log.error('The list of orders could not be loaded', error)
@@ -42,6 +43,7 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
     }),
     readOrderViews(shop),
     readTags(shop),
+    countOpenBatches(shop),
   ])
   return {
     status: 200,
@@ -57,6 +59,7 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
       tabs,
       views,
       tags,
+      batches,
       list: list && {
         total: list.total,
         page: list.page,
@@ -93,6 +96,7 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     note: order.note,
     isOnHold: order.isOnHold === 1,
     tags: order.tags,
+    batch: order.batch && { id: order.batch.id, name: order.batch.name },
     printed: order.printed && { by: order.printed.by, at: time(order.printed.at) },
     age: formatAge(now - createdAt),
     placedAt: time(createdAt),

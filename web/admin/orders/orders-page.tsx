@@ -25,6 +25,8 @@ export interface OrdersPageProps {
   views: ViewLink[]
   /** The tags that orders have. */
   tags: string[]
+  /** How many batches are open. */
+  batches: number
   /** The result; null: it could not be loaded. */
   list: {
     orders: OrderRow[]
@@ -39,7 +41,7 @@ export interface OrdersPageProps {
 /** All orders, or those of a tab, to look one up or to choose what is worked on next. */
 export default function OrdersPage(first: OrdersPageProps) {
   const { props, ...live } = useLivePage(first)
-  const { frame, query, tabs, views, tags, list } = props
+  const { frame, query, tabs, views, tags, batches, list } = props
   const [isSaving, setIsSaving] = useState(false)
   const { page: _page, ...shown } = query
   const { sort: _sort, per: _per, ...filter } = shown
@@ -64,6 +66,11 @@ export default function OrdersPage(first: OrdersPageProps) {
                   <LinkButton className={styles.new} tone="plain" href="/admin/orders/new">
                     New order
                   </LinkButton>
+                )}
+                {may('orders.fulfil') && (
+                  <a href="/admin/orders/batches">
+                    {batches === 0 ? 'Batches' : `Batches (${batches} open)`}
+                  </a>
                 )}
                 {may('orders.note') && (
                   <button

@@ -196,7 +196,7 @@ function ActionDialog({
     }
     flushSync(() => setDoneSoFar(null))
     if (sum.refused.length > 0) return setResult(sum)
-    onClose(true)
+    flushSync(() => onClose(true)) // the toast must be outside the dialog
     showToast('success', resultWords(sum, did), 6_000)
   }
 
@@ -383,7 +383,7 @@ function reviewWords({ orders, sum, refused }: Review): string {
 }
 
 function resultWords({ done, already }: Result, did: string): string {
-  return `${counted(done)} ${did}${already > 0 ? `; ${already} had been before` : ''}.`
+  return `${counted(done)} ${did}${already > 0 ? `; nothing was to be done for ${already}` : ''}.`
 }
 
 function counted(count: number): string {

@@ -14,6 +14,7 @@ interface SelectionBarProps {
   /** Whether the role allows packing. */
   mayPack: boolean
   onSelectAll: () => void
+  onBatch: () => void
   /** Staff want to do something else with the orders. */
   onAct: () => void
 }
@@ -22,7 +23,14 @@ interface SelectionBarProps {
  * What can be done with the selected orders; shown while one is selected. Without JavaScript it prints those that are
  * checked.
  */
-export default function SelectionBar({ selection, total, mayPack, onSelectAll, onAct }: SelectionBarProps) {
+export default function SelectionBar({
+  selection,
+  total,
+  mayPack,
+  onSelectAll,
+  onBatch,
+  onAct,
+}: SelectionBarProps) {
   const { numbers, here, isPage } = selection
   const size = numbers.length
   const count = `${size.toLocaleString('en-CA')} selected`
@@ -51,24 +59,20 @@ export default function SelectionBar({ selection, total, mayPack, onSelectAll, o
             Actions
           </Button>
           {mayPack && size > 0 && size <= MAX_BATCH_SIZE && (
-            <>
-              <LinkButton
-                tone="plain"
-                className={form.small}
-                href={printAddress(numbers)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Print
-              </LinkButton>
-              <LinkButton
-                tone="red"
-                className={form.small}
-                href={`/admin/orders/batch${batchAddress(numbers)}`}
-              >
-                Open as a batch
-              </LinkButton>
-            </>
+            <LinkButton
+              tone="plain"
+              className={form.small}
+              href={printAddress(numbers)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Print
+            </LinkButton>
+          )}
+          {mayPack && (
+            <Button tone="red" className={form.small} onClick={onBatch}>
+              Make a batch
+            </Button>
           )}
         </span>
       </div>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { call, type AnsweredValue } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
@@ -14,7 +15,7 @@ import { useScanner } from './use-scanner.ts'
 import { isComplete, packedUnits } from '#domain/packing/packing-bench.ts'
 
 /** A bench: scan a slip, scan or tap each item, and close the parcel. */
-export default function Bench() {
+export default function Bench({ batch }: { batch: string | null }) {
   const bench = useBench()
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState(false)
@@ -80,12 +81,21 @@ export default function Bench() {
       {parcel ? (
         <Parcel key={parcel.number} bench={bench} parcel={parcel} />
       ) : (
-        <p className={styles.idle}>
-          {packed === 0
-            ? 'Scan the barcode of a packing slip to begin.'
-            : `${packed === 1 ? '1 order' : `${packed} orders`} packed at this bench. Scan the next slip.`}{' '}
-          <a href="/admin/orders/batch">Import tracking numbers</a>
-        </p>
+        <>
+          <p className={styles.idle}>
+            {packed === 0
+              ? 'Scan the barcode of a packing slip to begin.'
+              : `${packed === 1 ? '1 order' : `${packed} orders`} packed at this bench. Scan the next slip.`}{' '}
+            <a href="/admin/orders/batches">Batches and tracking numbers</a>
+          </p>
+          {batch !== null && (
+            <WaitingOrders
+              batch={batch}
+              busy={busy}
+              onOpen={(number) => bench.scan({ readings: [number], field: null })}
+            />
+          )}
+        </>
       )}
       {asking && heldOrder && (
         <ConfirmDialog
@@ -101,6 +111,52 @@ export default function Bench() {
         />
       )}
     </div>
+  )
+}
+
+/** The orders of a batch that are still to be packed, to open one without its slip. */
+function WaitingOrders({
+  batch,
+  busy,
+  onOpen,
+}: {
+  batch: string
+  busy: boolean
+  onOpen: (number: string) => void
+}) {
+  const [found, setFound] = useState<AnsweredValue<'GET /api/staff/batches/:id'> | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void call('GET /api/staff/batches/:id', { params: { id: batch } }).then((answer) => {
+      if (isShown && answer.kind === 'done') setFound(answer.value)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [batch])
+  if (found === null) return null
+  const { name, orders, open, waiting } = found
+  return (
+    <section className={styles.waiting} aria-labelledby="waiting">
+      <h2 id="waiting">
+        <a href={`/admin/orders/batches/${batch}`}>{name}</a>
+      </h2>
+      <p>
+        {orders - open} of {orders} packed.
+        {waiting.length < open && ` ${open - waiting.length} on hold.`}
+      </p>
+      {waiting.length > 0 && (
+        <ul>
+          {waiting.map((order) => (
+            <li key={order.number}>
+              <Button tone="plain" disabled={busy} onClick={() => onOpen(order.number)}>
+                {order.number} <span>{order.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 

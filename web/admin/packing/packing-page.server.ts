@@ -6,7 +6,9 @@ import { staffPage } from '#web/route.ts'
 import PackingPage, { type PackingPageProps } from './packing-page.tsx'
 
 export const routes = [
-  staffPage('/admin/packing', 'orders.fulfil', 'admin/packing/packing-page', PackingPage, loadPackingPage),
+  staffPage('/admin/packing', 'orders.fulfil', 'admin/packing/packing-page', PackingPage, loadPackingPage, [
+    'batch',
+  ]),
 ]
 
 export async function loadPackingPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
@@ -19,6 +21,9 @@ export async function loadPackingPage(shop: Shop, request: StaffPageRequest): Pr
       noindex: true,
     },
     usesCamera: true,
-    props: { frame: await staffFrameProps(shop, request) } satisfies PackingPageProps,
+    props: {
+      frame: await staffFrameProps(shop, request),
+      batch: request.query.get('batch'),
+    } satisfies PackingPageProps,
   }
 }

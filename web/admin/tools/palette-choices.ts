@@ -42,6 +42,7 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
   },
   { label: 'Unpaid orders', hint: 'Orders', href: '/admin/orders?state=pending', permission: 'orders.read' },
   { label: 'All orders', hint: 'Orders', href: '/admin/orders', permission: 'orders.read' },
+  { label: 'Batches', hint: 'Orders', href: '/admin/orders/batches', permission: 'orders.fulfil' },
   {
     label: 'Unanswered messages',
     hint: 'Messages',

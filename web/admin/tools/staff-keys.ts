@@ -7,11 +7,11 @@ export const STAFF_KEYS = [
   { keys: ['x'], does: 'Select the order, or clear it', single: true },
   { keys: ['Shift x'], does: 'Select all orders from the last selected one to this one', single: true },
   { keys: ['a'], does: 'Select all orders that match', single: true },
-  {
-    keys: ['f', 'h', 'n', 'p'],
-    does: 'Fulfil, hold, note on, print the selected orders, or the one in focus',
-    single: true,
-  },
+  { keys: ['f'], does: 'Fulfil the selected orders, or the one in focus', single: true },
+  { keys: ['h'], does: 'Put them on hold', single: true },
+  { keys: ['n'], does: 'Add a note to them', single: true },
+  { keys: ['p'], does: 'Print their pick list and slips', single: true },
+  { keys: ['b'], does: 'Make a batch of them', single: true },
   { keys: ['Enter'], does: 'Open the order', single: false },
   { keys: ['z'], does: 'Undo, while the message about it is shown', single: true },
 ] as const

@@ -5,20 +5,18 @@ import { carrierRows } from '#operations/packing/carrier-file.ts'
 import { readBatch } from '#operations/packing/read-batch.ts'
 import { staffAction } from '#web/api/action.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
-import { ordersQuerySchema } from '#web/views/orders/orders-query.ts'
 import { parseBatchQuery } from '#web/views/packing/batch-query.ts'
 
 export const routes = [
   staffAction('GET /api/staff/packing/carrier.csv', 'orders.fulfil', {
     summary: 'A batch of orders as a file for a carrier',
     detail:
-      'The orders are chosen by `order`, given several times, or by `all=1` and the filters of the order list; at most 500. ' +
+      'The orders are chosen by `batch`, or by `order`, given several times; at most 500. ' +
       'Orders that are not waiting to be sent are left out. The columns are a setting. Exports are recorded in the staff activity.',
     query: v.object({
       format: v.fallback(v.picklist(CARRIER_FORMAT_NAMES), 'generic'),
       order: v.optional(v.array(v.string())),
-      all: v.optional(v.picklist(['1'])),
-      ...v.omit(ordersQuerySchema, ['page']).entries,
+      batch: v.optional(v.string()),
     }),
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {

@@ -5,14 +5,14 @@ import { packingObstacle } from '#domain/packing/packing-obstacle.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { addressLines } from '#operations/order-facts.ts'
 import { itemsValue, kilograms, parcelWeight } from '#operations/packing/carrier-file.ts'
-import type { Batch } from '#operations/packing/read-batch.ts'
+import type { BatchOrders } from '#operations/packing/read-batch.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { isNamed } from '#domain/orders/order-shipping.ts'
 import { barcodeOf } from './barcode.server.ts'
 import type { CustomsView, SlipView } from './slip-view.ts'
 
-type PackingOrder = Batch['orders'][number]
+type PackingOrder = BatchOrders['orders'][number]
 
 /** The packing slip of an order. `home`: the country that the shop sends from. */
 export function slipView(shop: Shop, order: PackingOrder, home: string): SlipView {

@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '#web/admin/call-staff-api.ts'
+import Checkbox from '#web/ui/checkbox.tsx'
+import styles from './batch-page.module.css'
+import type { CodedItem } from './item-codes.tsx'
+
+/** A line of the pick list. */
+export interface PickView extends CodedItem {
+  quantity: number
+}
+
+/** How many units of a line were fetched, and by whom. */
+export interface PickedItem {
+  productId: string
+  name: string
+  size: string
+  picked: number
+  by: string
+}
+
+type Item = Pick<PickedItem, 'productId' | 'name' | 'size'>
+const keyOf = ({ productId, name, size }: Item) => JSON.stringify([productId, name, size])
+
+/** How often the ticks of others are read, and those that could not be saved are sent again. */
+const EVERY_MS = 5_000
+
+/** The pick list, to be ticked off while walking along the shelves. The shop keeps the ticks, for every device. */
+export default function PickTicks({
+  batch,
+  lines,
+  first,
+}: {
+  batch: string
+  lines: readonly PickView[]
+  first: readonly PickedItem[]
+}) {
+  const { pickedOf, tick, unsaved } = usePicks(batch, first)
+  const [isHidden, setIsHidden] = useState(false)
+  const isDone = (line: PickView) => (pickedOf(line)?.picked ?? 0) >= line.quantity
+  const sum = (some: readonly PickView[]) => some.reduce((units, { quantity }) => units + quantity, 0)
+  const open = lines.filter((line) => !isDone(line))
+  return (
+    <>
+      <div className={styles.top}>
+        <p role="status">
+          {sum(lines) - sum(open)} of {sum(lines)} items picked.
+          {unsaved > 0 && ` ${unsaved} not saved yet: the shop does not respond.`}
+        </p>
+        {open.length < lines.length && (
+          <Checkbox checked={isHidden} onChange={({ target }) => setIsHidden(target.checked)}>
+            Hide what is picked
+          </Checkbox>
+        )}
+      </div>
+      <ul className={styles.picks} aria-label="Items to pick">
+        {(isHidden ? open : lines).map((line) => {
+          const pick = pickedOf(line)
+          return (
+            <li key={keyOf(line)}>
+              <label className={styles.pick} data-picked={isDone(line) || undefined}>
+                <input
+                  type="checkbox"
+                  checked={isDone(line)}
+                  onChange={({ target }) => tick(line, target.checked ? line.quantity : 0)}
+                />
+                <strong className={styles.quantity}>{line.quantity}</strong>
+                <span>
+                  {line.name}, <strong>{line.size}</strong>
+                  {pick && pick.picked > 0 && (
+                    <span className={styles.by}>
+                      {isDone(line) ? 'Picked' : `${pick.picked} picked`}
+                      {pick.by !== '' && ` by ${pick.by}`}
+                    </span>
+                  )}
+                </span>
+                <span className={styles.bin}>{line.bin}</span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** What was fetched, by anyone; what this browser could not save yet counts, and is sent again. */
+function usePicks(batch: string, first: readonly PickedItem[]) {
+  const [saved, setSaved] = useState(() => new Map(first.map((pick) => [keyOf(pick), pick])))
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, PickedItem>>(new Map())
+
+  async function save(pick: PickedItem) {
+    const { by: _by, ...body } = pick
+    const answer = await call('PUT /api/staff/batches/:id/picks', { params: { id: batch }, body })
+    if (answer.kind === 'refused' && answer.code !== 'not-found') return
+    setSaved((before) => new Map(before).set(keyOf(pick), pick))
+    // A later tick of the same line is still to be sent.
+    setUnsaved((before) => new Map([...before].filter(([, waiting]) => waiting !== pick)))
+  }
+
+  function tick({ productId, name, size }: Item, picked: number) {
+    const pick = { productId, name, size, picked, by: '' }
+    setUnsaved((before) => new Map(before).set(keyOf(pick), pick))
+    void save(pick)
+  }
+
+  const follow = useEffectEvent(async () => {
+    if (document.visibilityState !== 'visible') return
+    for (const pick of unsaved.values()) await save(pick)
+    const answer = await call('GET /api/staff/batches/:id', { params: { id: batch } })
+    if (answer.kind === 'done') setSaved(new Map(answer.value.picks.map((pick) => [keyOf(pick), pick])))
+  })
+  useEffect(() => {
+    const timer = setInterval(() => void follow(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  return {
+    pickedOf: (item: Item) => unsaved.get(keyOf(item)) ?? saved.get(keyOf(item)),
+    tick,
+    unsaved: unsaved.size,
+  }
+}
