@@ -16,6 +16,9 @@ export type ListFilter =
       choices: Readonly<Record<string, string>>
       schema: v.GenericSchema<string>
     }
+  /** One of what the shop has: the screen knows the choices. */
+  | { input: 'listed'; label: string; none: string; schema: v.GenericSchema<string> }
+  | { input: 'yes'; label: string; schema: v.GenericSchema<string> }
 
 /** The values that filters have; an empty text filters nothing. */
 export type FilterValues<Filters extends Readonly<Record<string, ListFilter>>> = {
@@ -52,6 +55,14 @@ export const dayFilter = (label: string) =>
 /** A filter by a text that staff know. */
 export const textFilter = (label: string, schema: v.GenericSchema<string>) =>
   ({ input: 'text', label, schema }) as const satisfies ListFilter
+
+/** A filter by one of what the shop has, such as its categories. `none`: what stands for no choice. */
+export const listedFilter = (label: string, none: string, schema: v.GenericSchema<string>) =>
+  ({ input: 'listed', label, none, schema }) as const satisfies ListFilter
+
+/** A filter that is on, `1`, or off. */
+export const yesFilter = (label: string) =>
+  ({ input: 'yes', label, schema: v.literal('1') }) as const satisfies ListFilter
 
 /** A filter by one of some choices. `none`: what stands for no choice. */
 export const choiceFilter = <const Choice extends string>(

@@ -5,17 +5,15 @@ import {
   type AuditFilter,
   type AuditPlace,
 } from '#db/staff/audit-list.ts'
-import { toProductId, type StaffId } from '#domain/ids.ts'
+import type { ActivityFilter } from '#domain/audit/activity-filters.ts'
+import { isAuditAction, isAuditSubjectKind } from '#domain/audit/audit.ts'
+import { toProductId, toStaffId, type StaffId } from '#domain/ids.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
+import { addDays, startOfDay } from '#domain/shop-day.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A stored entry of the audit trail. */
 export type StoredAuditEvent = AuditEvent
-
-/** Which entries to read. `subject`: an order number, an email address, a category, or words of a product's name. */
-export interface AuditQuery extends Omit<AuditFilter, 'subjectIds'> {
-  subject: string
-}
 
 /** A place in the list. */
 export type { AuditPlace }
@@ -27,8 +25,8 @@ const MAX_PRODUCTS = 20
 
 /** A page of the trail, newest first. `older`: where the next page begins; null: this is the last one. */
 export async function readAuditEvents(
-  shop: Pick<Shop, 'database' | 'catalog'>,
-  query: AuditQuery,
+  shop: Pick<Shop, 'database' | 'catalog' | 'settings'>,
+  query: ActivityFilter,
   after?: AuditPlace,
 ): Promise<{ events: StoredAuditEvent[]; older: AuditPlace | null }> {
   const found = await filterOf(shop, query)
@@ -40,8 +38,8 @@ export async function readAuditEvents(
 
 /** Every entry that matches, newest first, in batches. */
 export async function* streamAuditEvents(
-  shop: Pick<Shop, 'database' | 'catalog'>,
-  query: AuditQuery,
+  shop: Pick<Shop, 'database' | 'catalog' | 'settings'>,
+  query: ActivityFilter,
 ): AsyncGenerator<StoredAuditEvent[]> {
   const found = await filterOf(shop, query)
   for (let after: AuditPlace | undefined; ;) {
@@ -71,20 +69,28 @@ export async function readPeopleEvents({
   return [...members, ...invitations].toSorted((a, b) => b.at - a.at || b.id - a.id).slice(0, MAX_LISTED)
 }
 
-/** The ids of the subjects that the text may mean: each is looked up in an index, and there are few. */
+/** Days are those of the shop. The subjects that the text may mean are looked up in an index, and there are few. */
 async function filterOf(
-  { database: { db }, catalog }: Pick<Shop, 'database' | 'catalog'>,
-  { subject, ...filter }: AuditQuery,
+  { database: { db }, catalog, settings: { timeZone } }: Pick<Shop, 'database' | 'catalog' | 'settings'>,
+  { q, person, what, from, to }: ActivityFilter,
 ): Promise<AuditFilter> {
-  const needle = subject.trim()
+  const day = (text: string) => (text === '' ? undefined : (startOfDay(text, timeZone) ?? undefined))
+  const filter: AuditFilter = {
+    actorId: person === '' ? undefined : toStaffId(person),
+    action: isAuditAction(what) ? what : undefined,
+    kind: isAuditSubjectKind(what) ? what : undefined,
+    from: day(from),
+    until: to === '' ? undefined : day(addDays(to, 1)),
+  }
+  const needle = q.trim()
   if (needle === '') return filter
   if (ORDER_NUMBER.test(needle.toUpperCase())) return { ...filter, subjectIds: [needle.toUpperCase()] }
   const email = needle.toLowerCase()
   const members = await db.selectFrom('staff_members').select('id').where('email', '=', email).execute()
-  const products = { query: needle, limit: MAX_PRODUCTS, offset: 0 }
+  const products = { q: needle, limit: MAX_PRODUCTS, offset: 0 }
   const found = await Promise.all([
     catalog.listForStaff(products),
-    catalog.listForStaff({ ...products, archived: true }),
+    catalog.listForStaff({ ...products, archived: '1' }),
   ])
   const ids = found.flatMap((page) => page.products.map(({ id }) => id))
   return {

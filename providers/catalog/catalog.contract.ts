@@ -295,7 +295,7 @@ export function catalogContract(open: () => Catalog): void {
       const before = await catalog.add(draftOf())
       await catalog.archive(before.id)
       expect((await catalog.listForStaff(page)).total).toBe(0)
-      const archived = await catalog.listForStaff({ ...page, archived: true, query: 'wears' })
+      const archived = await catalog.listForStaff({ ...page, archived: '1', q: 'wears' })
       expect(archived.products).toMatchObject([{ id: before.id, archivedAt: expect.any(Number) }])
       expect(await catalog.restore(before.id), 'the first time').toBe(true)
       expect(await catalog.restore(before.id), 'the second time').toBe(false)

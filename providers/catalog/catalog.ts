@@ -5,7 +5,7 @@ import type { ListedProduct } from '#domain/catalog/listed-product.ts'
 import type { Product, ProductDraft } from '#domain/catalog/product.ts'
 import type { Size, TakenCode } from '#domain/catalog/size.ts'
 import type { ShopSort } from '#domain/catalog/shop-list.ts'
-import type { ProductSort, StockFilter } from '#domain/catalog/staff-list.ts'
+import type { ProductFilter, ProductSort } from '#domain/catalog/staff-list.ts'
 import type { StockReason } from '#domain/stock/stock-change.ts'
 import type { StockCounts } from '#domain/catalog/stock-edit.ts'
 import type { ProductId } from '#domain/ids.ts'
@@ -28,15 +28,10 @@ export interface ShopProductQuery extends ProductQuery {
   words?: readonly (readonly string[])[]
 }
 
-/**
- * Filters of the staff list. `archived`: deleted products instead of those on sale. `after`: only products after this
- * one in a list that is newest first; the total counts them all.
- */
-export interface StaffProductQuery extends ProductQuery {
+/** The staff list. `after`: only products after this one in a list that is newest first; the total counts them all. */
+export interface StaffProductQuery extends ProductFilter, Pick<ProductQuery, 'called' | 'limit' | 'offset'> {
   after?: { createdAt: number; id: string } | undefined
-  stock?: StockFilter
   sort?: ProductSort
-  archived?: boolean
 }
 
 /** One page of a list, and the total number of matches. */

@@ -26,23 +26,14 @@ const ORDER: Record<ProductSort, Expression<unknown>[]> = {
 /** One page of the staff's product list. */
 export async function listForStaff(
   db: Kysely<Database>,
-  {
-    query = '',
-    called,
-    category,
-    stock,
-    sort = 'newest',
-    archived = false,
-    after,
-    limit,
-    offset,
-  }: StaffProductQuery,
+  { called, sort = 'newest', after, limit, offset, ...filter }: StaffProductQuery,
 ): Promise<ProductPage> {
-  const found = matchesProductSearch(db, query, called)
+  const { q = '', category, stock, archived } = filter
+  const found = matchesProductSearch(db, q, called)
   let matching = db.selectFrom('products').where('archived_at', archived ? 'is not' : 'is', null)
-  if (found !== null) matching = matching.where((e) => e.or([found, withCode(query)]))
-  if (category !== undefined) matching = matching.where('category', '=', category)
-  if (stock !== undefined) matching = matching.where(WITH_STOCK[stock])
+  if (found !== null) matching = matching.where((e) => e.or([found, withCode(q)]))
+  if (category) matching = matching.where('category', '=', category)
+  if (stock) matching = matching.where(WITH_STOCK[stock])
   let ordered = matching.selectAll()
   if (after) ordered = ordered.where(olderThan('products', after))
   for (const by of ORDER[sort]) ordered = ordered.orderBy(by)

@@ -19,6 +19,14 @@ export function inAddress<Filters extends Readonly<Record<string, ListFilter>>>(
   }
 }
 
+/** The query of an address, without empty and default values: `?state=paid&page=2`, or nothing. */
+export function queryAddress(query: object, defaults: Readonly<Record<string, unknown>> = {}): string {
+  const changed = Object.entries(query).filter(([name, value]) => value !== '' && value !== defaults[name])
+  return changed.length === 0
+    ? ''
+    : `?${new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))}`
+}
+
 /** The page number in the address of a list; the first page when it is missing or invalid. */
 export const pageParameter = v.fallback(
   v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE)),

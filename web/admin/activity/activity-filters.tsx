@@ -1,3 +1,4 @@
+import { ACTIVITY_FILTERS } from '#domain/audit/activity-filters.ts'
 import {
   AUDIT_ACTION_NAMES,
   AUDIT_ACTIONS,
@@ -5,12 +6,11 @@ import {
   type AuditSubjectKind,
 } from '#domain/audit/audit.ts'
 import { keysOf } from '#domain/record-of.ts'
+import FilterFields, { Options } from '#web/admin/list/filter-fields.tsx'
 import ListFailure from '#web/admin/list/list-failure.tsx'
 import SearchField from '#web/admin/list/search-field.tsx'
 import { useLiveForm, type Narrowing } from '#web/admin/list/use-live-form.ts'
 import Button from '#web/ui/button.tsx'
-import Field from '#web/ui/field.tsx'
-import Select from '#web/ui/select.tsx'
 import { activityAddress, parseActivityQuery, type ActivityQuery } from '#web/views/staff/activity-query.ts'
 import { actionWords } from '#web/views/staff/audit-words.ts'
 import styles from './activity-page.module.css'
@@ -28,39 +28,28 @@ const actionsOf = (kind: AuditSubjectKind) =>
 
 /** The filters of the list, which are stored in the address. */
 export default function ActivityFilters({ query, people, live }: ActivityFiltersProps) {
-  const { q, person, what, from, to } = query
-  const isNarrowed = [q, person, what, from, to].some((value) => value !== '')
-  const form = useLiveForm(live, q, (values) => PATH + activityAddress(parseActivityQuery(values)))
+  const isNarrowed = activityAddress({ ...query, older: '' }) !== ''
+  const form = useLiveForm(live, query.q, (values) => PATH + activityAddress(parseActivityQuery(values)))
   return (
     <form {...form} role="search" aria-label="Activity" method="get" action={PATH} className={styles.filters}>
       <SearchField
         className={styles.search}
         placeholder="Order number, product, email or category"
-        defaultValue={q}
+        defaultValue={query.q}
       />
-      <Select label="Person" name="person" defaultValue={person}>
-        <option value="">Everyone</option>
-        {people.map(({ id, email }) => (
-          <option key={id} value={id}>
-            {email}
-          </option>
-        ))}
-      </Select>
-      <Select label="What" name="what" defaultValue={what}>
-        <option value="">Everything</option>
-        {KINDS.map((kind) => (
-          <optgroup key={kind} label={AUDIT_SUBJECTS[kind]}>
-            <option value={kind}>{AUDIT_SUBJECTS[kind]}: all</option>
-            {actionsOf(kind).map((action) => (
-              <option key={action} value={action}>
-                {actionWords(action)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </Select>
-      <Field label="From" type="date" name="from" defaultValue={from} />
-      <Field label="To" type="date" name="to" defaultValue={to} />
+      <FilterFields
+        filters={ACTIVITY_FILTERS}
+        values={query}
+        listed={{
+          person: <Options of={people.map(({ id, email }) => [id, email])} />,
+          what: KINDS.map((kind) => (
+            <optgroup key={kind} label={AUDIT_SUBJECTS[kind]}>
+              <option value={kind}>{AUDIT_SUBJECTS[kind]}: all</option>
+              <Options of={actionsOf(kind).map((action) => [action, actionWords(action)])} />
+            </optgroup>
+          )),
+        }}
+      />
       <Button type="submit" className={styles.go}>
         Search
       </Button>

@@ -1,11 +1,14 @@
 import { browserName } from '#domain/browser-name.ts'
-import { readAuditEvents, type StoredAuditEvent } from '#operations/staff/read-audit-events.ts'
+import {
+  readAuditEvents,
+  type AuditPlace,
+  type StoredAuditEvent,
+} from '#operations/staff/read-audit-events.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { activityFilter, activityPlace } from '#web/views/staff/activity-filter.server.ts'
 import { ACTIVITY_QUERY_NAMES, parseActivityQuery } from '#web/views/staff/activity-query.ts'
 import type { ActivityView } from '#web/views/staff/activity-view.ts'
 import { actorWords, auditWords, shownChange } from '#web/views/staff/audit-words.ts'
@@ -26,12 +29,10 @@ export const routes = [
 export async function loadActivityPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseActivityQuery(request.query)
   const time = staffTime(shop)
-  const list = await readAuditEvents(shop, activityFilter(shop, query), activityPlace(query.older)).catch(
-    (error: unknown) => {
-      shop.log.error('The staff activity could not be loaded', error)
-      return null
-    },
-  )
+  const list = await readAuditEvents(shop, query, placeOf(query.older)).catch((error: unknown) => {
+    shop.log.error('The staff activity could not be loaded', error)
+    return null
+  })
   const people = await shop.identity.listMembers()
   return {
     status: 200,
@@ -51,6 +52,12 @@ export async function loadActivityPage(shop: Shop, request: StaffPageRequest): P
       },
     } satisfies ActivityPageProps,
   }
+}
+
+/** `1795392000000-42` as a place in the list; undefined: its start. */
+function placeOf(older: string): AuditPlace | undefined {
+  const [at = '', id = ''] = older.split('-')
+  return id === '' ? undefined : { at: Number(at), id: Number(id) }
 }
 
 function activityView(event: StoredAuditEvent, time: (at: number) => string): ActivityView {

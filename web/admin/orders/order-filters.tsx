@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ORDER_FILTERS, ORDER_PAGE_SIZES, ORDER_SORTS } from '#domain/orders/order-filters.ts'
-import FilterFields from '#web/admin/list/filter-fields.tsx'
+import FilterFields, { Options } from '#web/admin/list/filter-fields.tsx'
 import ListFailure from '#web/admin/list/list-failure.tsx'
 import SearchField from '#web/admin/list/search-field.tsx'
 import { useLiveForm, type Narrowing } from '#web/admin/list/use-live-form.ts'
@@ -46,11 +46,7 @@ export default function OrderFilters({ query, live }: OrderFiltersProps) {
         <div className={styles.fields}>
           <FilterFields filters={ORDER_FILTERS} values={query} />
           <Select label="Sort" name="sort" defaultValue={sort}>
-            {Object.entries(ORDER_SORTS).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            <Options of={Object.entries(ORDER_SORTS)} />
           </Select>
           <Select label="Orders a page" name="per" defaultValue={per}>
             {ORDER_PAGE_SIZES.map((size) => (

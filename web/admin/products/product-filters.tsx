@@ -1,9 +1,9 @@
 import { useCategories } from '#web/admin/categories.ts'
-import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalog/staff-list.ts'
+import { PRODUCT_FILTERS, PRODUCT_SORTS } from '#domain/catalog/staff-list.ts'
+import FilterFields, { Options } from '#web/admin/list/filter-fields.tsx'
 import SearchField from '#web/admin/list/search-field.tsx'
 import { useLiveForm } from '#web/admin/list/use-live-form.ts'
 import Button from '#web/ui/button.tsx'
-import Checkbox from '#web/ui/checkbox.tsx'
 import Select from '#web/ui/select.tsx'
 import styles from './products-page.module.css'
 import { listAddress, parseListQuery, type ListQuery } from '#web/views/catalog/staff-products-query.ts'
@@ -31,31 +31,19 @@ export default function ProductFilters({ query, onChange }: ProductFiltersProps)
         placeholder="Name, category, SKU or barcode"
         defaultValue={query.q}
       />
-      <Select label="Category" name="category" defaultValue={query.category}>
-        <option value="">All categories</option>
-        <Options of={categories} />
-      </Select>
-      <Select label="Stock" name="stock" defaultValue={query.stock}>
-        <option value="">All stock</option>
-        <Options of={STOCK_FILTERS} />
-      </Select>
+      <FilterFields
+        filters={PRODUCT_FILTERS}
+        values={query}
+        listed={{
+          category: <Options of={categories.map(({ value, label }) => [value, label])} />,
+        }}
+      />
       <Select label="Sort by" name="sort" defaultValue={query.sort}>
-        <Options of={PRODUCT_SORTS} />
+        <Options of={Object.entries(PRODUCT_SORTS)} />
       </Select>
-      <Checkbox className={styles.archived} name="archived" value="1" defaultChecked={query.archived !== ''}>
-        Show archived
-      </Checkbox>
       <noscript>
         <Button type="submit">Search</Button>
       </noscript>
     </form>
   )
-}
-
-function Options({ of: choices }: { of: readonly { value: string; label: string }[] }) {
-  return choices.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
 }

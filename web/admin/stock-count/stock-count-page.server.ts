@@ -34,8 +34,8 @@ export async function loadStockCountPage(shop: Shop, request: StaffPageRequest):
   const ledger = await readLedger(shop)
   const { products, total } = await shop.catalog.listForStaff({
     sort: 'name',
-    query: q,
-    ...(category !== null && { category }),
+    q,
+    category: category ?? '',
     limit: STAFF_PAGE_SIZE,
     offset: (page - 1) * STAFF_PAGE_SIZE,
   })

@@ -6,7 +6,7 @@ import { readMovements } from '#operations/stock/read-stock.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
 import { productParams } from '#web/api/catalog/product-refusals.ts'
 import { staffProductSchema } from '#web/api/catalog/staff-product-schema.ts'
-import { STOCK_FILTERS } from '#domain/catalog/staff-list.ts'
+import { PRODUCT_FILTERS } from '#domain/catalog/staff-list.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { cursorAt, LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cursor.server.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
@@ -63,7 +63,7 @@ export const routes = [
     summary: 'The stock counts of the products',
     detail: `${LIST_DETAIL} A size without a count of its own has null, and so has a product that is not counted. PUT /api/staff/products/:id/stock changes a count.`,
     query: v.object({
-      stock: v.optional(v.picklist(STOCK_FILTERS.map(({ value }) => value))),
+      stock: v.optional(PRODUCT_FILTERS.stock.schema),
       ...listEntries,
     }),
     answers: {
@@ -73,7 +73,7 @@ export const routes = [
       },
     },
     async run({ shop, query: { stock, cursor: after, limit } }) {
-      const wanted = { ...(stock && { stock }), after, limit: limit + 1, offset: 0 }
+      const wanted = { stock, after, limit: limit + 1, offset: 0 }
       const { products } = await shop.catalog.listForStaff(wanted)
       const { shown, next } = pageOf(products, limit)
       return { stock: shown.map(stockOf), next }

@@ -33,17 +33,13 @@ export async function findStaffProducts(
   query: ListQuery,
   { after, limit = STAFF_PAGE_SIZE }: { after?: ListPlace | undefined; limit?: number | undefined } = {},
 ): Promise<StaffProductPage> {
-  const { q, category, stock, archived } = query
   const sort = after ? 'newest' : query.sort
-  const called = categoriesWithLabel(await readCategories({ savedSettings }), q)
+  const called = categoriesWithLabel(await readCategories({ savedSettings }), query.q)
   const list = (page: number) =>
     catalog.listForStaff({
-      query: q,
+      ...query,
       called,
       sort,
-      archived: archived !== '',
-      ...(category !== '' && { category }),
-      ...(stock !== '' && { stock }),
       after,
       limit: limit + 1,
       offset: after ? 0 : (page - 1) * limit,

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
-import { MAX_CATEGORY_LENGTH } from '#domain/catalog/category.ts'
-import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalog/staff-list.ts'
-import { pageParameter, searchedFor } from '#web/views/list-address.ts'
+import { PRODUCT_FILTERS, PRODUCT_SORTS } from '#domain/catalog/staff-list.ts'
+import { keysOf } from '#domain/record-of.ts'
+import { inAddress, pageParameter, queryAddress } from '#web/views/list-address.ts'
 
 /** Everything that the address of the list can contain. Invalid values are ignored. */
 export const listQuerySchema = v.object({
-  q: searchedFor,
-  category: v.fallback(v.pipe(v.string(), v.maxLength(MAX_CATEGORY_LENGTH)), ''),
-  stock: v.fallback(v.picklist(['', ...STOCK_FILTERS.map(({ value }) => value)]), ''),
-  sort: v.fallback(v.picklist(PRODUCT_SORTS.map(({ value }) => value)), 'newest'),
-  archived: v.fallback(v.picklist(['', '1']), ''),
+  ...inAddress(PRODUCT_FILTERS),
+  sort: v.fallback(v.picklist(keysOf(PRODUCT_SORTS)), 'newest'),
   page: pageParameter,
 })
 
@@ -17,7 +14,7 @@ export const listQuerySchema = v.object({
 export type ListQuery = v.InferOutput<typeof listQuerySchema>
 
 /** The names that the list has in an address. */
-export const LIST_QUERY_NAMES = ['q', 'category', 'stock', 'sort', 'archived', 'page'] as const
+export const LIST_QUERY_NAMES = keysOf(listQuerySchema.entries)
 
 /** The list without any filter. */
 export const EVERYTHING: ListQuery = parseListQuery(new URLSearchParams())
@@ -33,10 +30,5 @@ export function withKnownCategory(query: ListQuery, categories: readonly { value
 
 /** The query of an address, without default values: `?q=tee&page=2`, or nothing. */
 export function listAddress(query: ListQuery): string {
-  const changed = Object.entries(query).filter(
-    ([name, value]) => value !== EVERYTHING[name as keyof ListQuery],
-  )
-  return changed.length === 0
-    ? ''
-    : `?${new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))}`
+  return queryAddress(query, EVERYTHING)
 }

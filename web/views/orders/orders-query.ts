@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ORDER_FILTERS, ORDER_PAGE_SIZES, ORDER_SORTS } from '#domain/orders/order-filters.ts'
 import { keysOf } from '#domain/record-of.ts'
-import { inAddress, pageParameter } from '#web/views/list-address.ts'
+import { inAddress, pageParameter, queryAddress } from '#web/views/list-address.ts'
 
 /** What the address of the list can contain. Invalid values count as missing. */
 export const ordersQuerySchema = v.object({
@@ -23,13 +23,7 @@ export function parseOrdersQuery(query: URLSearchParams): OrdersQuery {
 
 /** The query of an address, without default values: `?state=paid&page=2`, or nothing. */
 export function ordersAddress(query: Partial<OrdersQuery>): string {
-  const changed = Object.entries(query).filter(
-    ([name, value]) =>
-      value !== '' && !(name === 'page' && value === 1) && !(name === 'per' && value === ORDER_PAGE_SIZES[0]),
-  )
-  return changed.length === 0
-    ? ''
-    : `?${new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))}`
+  return queryAddress(query, { page: 1, per: ORDER_PAGE_SIZES[0] })
 }
 
 /** What is kept of an address when its list is saved under a name: a search is about a customer, and a page changes. */
