@@ -1,6 +1,6 @@
 import { findCountry } from '#domain/places/countries.ts'
 import { keysOf } from '#domain/record-of.ts'
-import type { Setting } from '#domain/settings/setting.ts'
+import { labelsOf, type Setting } from '#domain/settings/setting.ts'
 import type { AuditChange } from './audit.ts'
 import { differences, type NestedFields } from './differences.ts'
 
@@ -41,12 +41,13 @@ const FIELDS: NestedFields = {
 
 /** What differs between two values of a setting, for the audit trail: each leaf by its path, with its unit. */
 export function settingDifferences<Value extends object>(
-  { fields }: Pick<Setting<Value>, 'fields'>,
+  setting: Pick<Setting<Value>, 'fields'>,
   before: Value,
   after: Value,
 ): AuditChange[] {
-  return keysOf(fields).flatMap((key) =>
-    differences(fields[key], shaped(key, before[key]), shaped(key, after[key]), FIELDS, FIELDS[key]?.unit),
+  const labels = labelsOf(setting)
+  return keysOf(labels).flatMap((key) =>
+    differences(labels[key], shaped(key, before[key]), shaped(key, after[key]), FIELDS, FIELDS[key]?.unit),
   )
 }
 

@@ -13,7 +13,16 @@ export interface Announcement {
 export const ANNOUNCEMENT: Setting<Announcement> = {
   name: 'announcement',
   label: 'Announcement bar',
+  lead: 'One line above every page of the shop. Leave the text empty for none.',
+  seenAt: '/shop',
   schema: v.object({ text: settingLine(160), link: settingLink }),
   fallback: { text: '', link: '' },
-  fields: { text: 'Text', link: 'Link target' },
+  fields: {
+    text: { label: 'Text', kind: 'line', hint: 'Up to 160 characters.' },
+    link: {
+      label: 'Link target',
+      kind: 'address',
+      hint: 'Optional: a page of this shop, such as /shop, or a full address.',
+    },
+  },
 }

@@ -46,6 +46,8 @@ const category = v.object({
 export const CATEGORIES_SETTING: Setting<Categories> = {
   name: 'categories',
   label: 'Categories and sizes',
+  lead: 'How products are grouped, in this order, and the sizes of each group. Products keep their sizes until you edit them.',
+  seenAt: '/shop',
   schema: v.object({
     categories: v.pipe(
       v.array(category, 'Give a list of categories.'),
@@ -70,7 +72,7 @@ export const CATEGORIES_SETTING: Setting<Categories> = {
     ),
   }),
   fallback: { categories: [...CATEGORIES] },
-  fields: { categories: 'Categories' },
+  fields: { categories: { label: 'Categories', kind: 'categories' } },
 }
 
 function placeIn(input: object, key: number | string): v.IssuePathItem {

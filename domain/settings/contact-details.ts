@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Setting } from './setting.ts'
+import { labelsOf, type Setting } from './setting.ts'
 import { settingEmail, settingWebAddress } from './setting-text.ts'
 
 /** How shoppers reach the shop. Whatever is empty is not shown. */
@@ -22,6 +22,8 @@ const phone = v.pipe(
 export const CONTACT_DETAILS: Setting<ContactDetails> = {
   name: 'contact',
   label: 'Contact and social links',
+  lead: 'How customers reach you: on the contact page, in the footer and in the policies. Empty fields are not shown.',
+  seenAt: '/contact',
   schema: v.object({
     email: settingEmail,
     phone,
@@ -36,7 +38,13 @@ export const CONTACT_DETAILS: Setting<ContactDetails> = {
     tiktok: 'https://www.tiktok.com',
     x: 'https://x.com',
   },
-  fields: { email: 'Email', phone: 'Phone', instagram: 'Instagram', tiktok: 'TikTok', x: 'X (Twitter)' },
+  fields: {
+    email: { label: 'Email', kind: 'email' },
+    phone: { label: 'Phone', kind: 'phone' },
+    instagram: { label: 'Instagram', kind: 'address', hint: 'The full address of your profile.' },
+    tiktok: { label: 'TikTok', kind: 'address' },
+    x: { label: 'X (Twitter)', kind: 'address' },
+  },
   variables: {
     email: 'CONTACT_EMAIL',
     phone: 'CONTACT_PHONE',
@@ -54,10 +62,10 @@ export interface SocialLink {
 
 /** The profiles that are set, in the order in which pages show them. */
 export function socialLinks({ instagram, tiktok, x }: ContactDetails): SocialLink[] {
-  const { fields } = CONTACT_DETAILS
+  const labels = labelsOf(CONTACT_DETAILS)
   return [
-    { label: fields.instagram, href: instagram },
-    { label: fields.tiktok, href: tiktok },
-    { label: fields.x, href: x },
+    { label: labels.instagram, href: instagram },
+    { label: labels.tiktok, href: tiktok },
+    { label: labels.x, href: x },
   ].filter(({ href }) => href !== '')
 }

@@ -75,6 +75,8 @@ const home = v.object({
 export const HOME_PAGE: Setting<HomePage> = {
   name: 'home-page',
   label: 'Home page',
+  lead: 'The image or video at the top, the words over it, and the products below. Until you choose an image, the shop shows the video that it came with.',
+  seenAt: '/',
   schema: v.pipe(
     home,
     v.forward(
@@ -111,15 +113,42 @@ export const HOME_PAGE: Setting<HomePage> = {
     products: [],
   },
   fields: {
-    tagline: 'Words',
-    button: 'Words on the button',
-    picture: 'Background image',
-    portrait: 'Background image for phones',
-    film: 'Background video',
-    alt: 'What the image shows',
-    decorative: 'Only decoration',
-    heading: 'Heading of the products',
-    products: 'Products',
+    tagline: { label: 'Words', kind: 'line' },
+    button: { label: 'Words on the button', kind: 'line' },
+    picture: {
+      label: 'Background image',
+      kind: 'picture',
+      hint: 'JPEG, PNG, WebP or AVIF, up to 25 MB; at least 1,920 pixels wide. The edges are cut off where the screen has another shape.',
+    },
+    portrait: {
+      label: 'Background image for phones',
+      kind: 'picture',
+      hint: 'Optional: a portrait image for portrait screens, such as 1,080 × 1,920 pixels. It is a smaller download for phones.',
+      needs: 'picture',
+    },
+    film: {
+      label: 'Background video',
+      kind: 'film',
+      hint: 'Optional: MP4 (H.264) or WebM, up to 8 MB, a few seconds long. It loops over the image, which is still needed. Sound is never played, but visitors download it: export the video without.',
+    },
+    alt: {
+      label: 'What the image shows',
+      kind: 'line',
+      hint: 'Read out to people who cannot see it, such as “Two friends in red hoodies on a skate ramp”.',
+      needs: 'picture',
+    },
+    decorative: {
+      label: 'Only decoration',
+      kind: 'yes',
+      hint: 'The image is only decoration: screen readers leave it out.',
+      needs: 'picture',
+    },
+    heading: { label: 'Heading of the products', kind: 'line' },
+    products: {
+      label: 'Products',
+      kind: 'products',
+      hint: 'Up to 12, in this order. If you choose none, the home page shows the newest.',
+    },
   },
   pictures: ['picture', 'portrait', 'film'],
 }

@@ -17,6 +17,7 @@ const HEADER = /["<>@,;:\\[\]()]/
 export const MAIL_IDENTITY: Setting<MailIdentity> = {
   name: 'mails',
   label: 'Emails',
+  lead: 'Who the shop’s emails come from, and the lines at the end of each.',
   schema: v.object({
     senderName: v.pipe(
       requiredSettingLine(60, 'Enter the name of the sender.'),
@@ -28,6 +29,13 @@ export const MAIL_IDENTITY: Setting<MailIdentity> = {
     footer: settingLines(600),
   }),
   fallback: { senderName: shop, footer: sender },
-  fields: { senderName: 'Sender’s name', footer: 'Footer' },
+  fields: {
+    senderName: {
+      label: 'Sender’s name',
+      kind: 'line',
+      hint: 'The address of the sender is set on the server.',
+    },
+    footer: { label: 'Footer', kind: 'lines', rows: 3 },
+  },
   variables: { senderName: 'MAIL_FROM' },
 }

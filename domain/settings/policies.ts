@@ -15,13 +15,26 @@ const policy = v.pipe(
   v.minLength(1, 'Enter the policy: customers need one.'),
 )
 
+const HINT =
+  'Plain text. A line that starts with # is a heading, lines that start with - are a list, and an empty line begins a new paragraph.'
+
 /** The policies as a setting: the wording of the specification until an owner changes it. */
 export const POLICIES: Setting<Policies> = {
   name: 'policies',
   label: 'Policies',
+  lead: 'What customers agree to when they pay. Each order remembers the version that applied.',
+  seenAt: '/delivery-returns',
   schema: v.object({ privacy: policy, delivery: policy }),
   fallback: { privacy: words.privacy, delivery: words.delivery },
-  fields: { privacy: 'Privacy policy', delivery: 'Delivery and returns' },
+  fields: {
+    privacy: { label: 'Privacy policy', kind: 'lines', rows: 18, hint: HINT },
+    delivery: {
+      label: 'Delivery and returns',
+      kind: 'lines',
+      rows: 14,
+      hint: `${HINT} Until you change this text, the page takes days and countries from your shipping methods. Products, cart and checkout say “All sales are final.” as long as it is in this text.`,
+    },
+  },
 }
 
 /** Whether nothing can be returned: the policy says so, in the sentence that the shop starts with (spec 2). */

@@ -1,5 +1,28 @@
 import type * as v from 'valibot'
+import { keysOf, recordOf } from '#domain/record-of.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+
+/** A field as the general screen of settings offers it. */
+export interface SettingField {
+  label: string
+  kind:
+    | 'line'
+    | 'lines'
+    | 'email'
+    | 'phone'
+    | 'address'
+    | 'time-zone'
+    | 'products'
+    | 'categories'
+    | 'picture'
+    | 'film'
+    | 'yes'
+  hint?: string
+  /** A field without which this one means nothing: it is not offered while that one is empty. */
+  needs?: string
+  /** How many lines a text of several lines shows. */
+  rows?: number
+}
 
 /**
  * A setting of the shop: a document that owners change, kept in versions. `Value` is plain data, which goes through
@@ -12,12 +35,16 @@ export interface Setting<Value extends object> {
   permission?: Permission
   /** What owners read. */
   label: string
+  /** What it is for, on the screen of all settings. */
+  lead?: string
+  /** Where shoppers see it. */
+  seenAt?: string
   /** Parses what owners send and what is stored. It has to accept every value that was ever saved. */
   schema: v.GenericSchema<unknown, Value>
   /** The value until an owner saves one. */
   fallback: Value
-  /** The labels of the fields in the history: `Shop name, City`. */
-  fields: Readonly<Record<keyof Value & string, string>>
+  /** The fields in their order: form, preview, history and audit trail follow. With a form of its own, their labels. */
+  fields: Readonly<Record<keyof Value & string, string | SettingField>>
   /** The fields that hold a stored picture or film: `{ key }`, or null. All that a version ever held are kept. */
   pictures?: readonly (keyof Value & string)[]
   /** The environment variables that take precedence over single fields where they are set. */
@@ -43,16 +70,26 @@ export function pictureKeys<Value extends object>(
   )
 }
 
+/** The labels of a setting's fields. */
+export function labelsOf<Value extends object>({
+  fields,
+}: Pick<Setting<Value>, 'fields'>): Record<keyof Value & string, string> {
+  return recordOf<Record<keyof Value & string, string>>(keysOf(fields), (name) => {
+    const field = fields[name]
+    return typeof field === 'string' ? field : field.label
+  })
+}
+
 /** A change as the history describes it: by the labels of the fields that differ. Blank when none does. */
 export function changedFields<Value extends object>(
   setting: Setting<Value>,
   before: Value,
   after: Value,
 ): string {
-  const names = Object.keys(setting.fields) as (keyof Value & string)[]
-  return names
+  const labels = labelsOf(setting)
+  return keysOf(labels)
     .filter((name) => !isSameData(before[name], after[name]))
-    .map((name) => setting.fields[name])
+    .map((name) => labels[name])
     .join(', ')
 }
 

@@ -15,10 +15,20 @@ export interface ShopIdentity {
 export const SHOP_IDENTITY: Setting<ShopIdentity> = {
   name: 'shop',
   label: 'Shop name and address',
+  lead: 'The name appears on every page and packing slip, in search results and link previews, in the product feed and in emails. The original name has a drawn logo; any other name is set in the same typeface.',
+  seenAt: '/privacy-policy',
   schema: v.object({
     name: requiredSettingLine(60, 'Enter the name of the shop.'),
     address: settingLines(300),
   }),
   fallback: { name: words.brand, address: place },
-  fields: { name: 'Shop name', address: 'Address' },
+  fields: {
+    name: { label: 'Shop name', kind: 'line' },
+    address: {
+      label: 'Address',
+      kind: 'lines',
+      rows: 4,
+      hint: 'Shown below the name on the privacy policy. The country and region that decide taxes, pickup and customs are under Taxes.',
+    },
+  },
 }

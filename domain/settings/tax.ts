@@ -99,6 +99,7 @@ const schema = v.object({
 export const TAX: Setting<TaxSetting> = {
   name: 'tax',
   label: 'Taxes',
+  lead: 'Where the shop is, and what it charges by an order’s destination and date. It starts at 2% on everything, which is not a Canadian rate.',
   schema,
   fallback: {
     mode: 'flat',

@@ -19,6 +19,7 @@ export function isTimeZone(name: string): boolean {
 export const TIME_ZONE: Setting<ShopTimeZone> = {
   name: 'time-zone',
   label: 'Time zone',
+  lead: 'Days begin and end in this time zone: in the overview, in lists of orders and in exports. Staff see all times in it.',
   schema: v.object({
     timeZone: v.pipe(
       v.string('Choose a time zone.'),
@@ -27,6 +28,12 @@ export const TIME_ZONE: Setting<ShopTimeZone> = {
     ),
   }),
   fallback: { timeZone: 'America/Regina' },
-  fields: { timeZone: 'Time zone' },
+  fields: {
+    timeZone: {
+      label: 'Time zone',
+      kind: 'time-zone',
+      hint: 'The name of the nearest city, such as America/Regina.',
+    },
+  },
   variables: { timeZone: 'SHOP_TIME_ZONE' },
 }

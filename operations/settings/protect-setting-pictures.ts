@@ -1,4 +1,4 @@
-import { pictureKeys, type Setting } from '#domain/settings/setting.ts'
+import { labelsOf, pictureKeys, type Setting } from '#domain/settings/setting.ts'
 import { protectPictures } from '#operations/protect-pictures.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { SettingProblem } from './setting-effect.ts'
@@ -24,5 +24,5 @@ export async function protectSettingPictures<Value extends object>(
   )
   const [field] = brought.find(([, key]) => gone.has(key)) ?? []
   if (field === undefined) return null
-  return { field, message: `${setting.fields[field]}: this file is no longer stored. Upload it again.` }
+  return { field, message: `${labelsOf(setting)[field]}: this file is no longer stored. Upload it again.` }
 }

@@ -11,11 +11,10 @@ import type { TypedCategory } from './categories/typed-category.ts'
 import FilmField from './media/film-field.tsx'
 import PictureField from './media/picture-field.tsx'
 import ProductChoice from './product-choice.tsx'
-import type { SettingFormField } from './setting-forms.ts'
+import type { SettingField as FieldOfSetting } from '#domain/settings/setting.ts'
 
 interface Props {
-  label: string
-  how: SettingFormField
+  how: FieldOfSetting
   /** The variable of the environment that decides the field, and its value. */
   fixed: { variable: string; value: string } | undefined
   value: unknown
@@ -46,10 +45,10 @@ const INPUTS = {
 
 /** One field of a setting; fixed where a variable of the environment decides it. */
 export default function SettingField(props: Props) {
-  const { label, how, fixed, value, error, faults, products, files, onType } = props
+  const { how, fixed, value, error, faults, products, files, onType } = props
   const id = useId()
   const hydrated = useHydrated()
-  const { kind, rows = 4 } = how
+  const { label, kind, rows = 4 } = how
   if (kind === 'products') {
     const ids = Array.isArray(value) ? (value as string[]) : []
     return <ProductChoice {...{ label, error, products, ids }} hint={how.hint} onChange={onType} />

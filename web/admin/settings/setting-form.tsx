@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import type { Setting } from '#domain/settings/setting.ts'
 import type { PictureView } from '#web/page.ts'
 import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
 import { faultAt } from '#web/admin/document/use-document.ts'
 import SettingField from './setting-field.tsx'
-import { SETTING_FORMS } from './setting-forms.ts'
 import SettingPreview from './setting-preview.tsx'
 import styles from '#web/admin/document/document.module.css'
 import type { SettingValue, useSetting } from './use-setting.ts'
 
 interface Props {
   name: string
+  seenAt: string | undefined
+  fields: Setting<SettingValue>['fields']
   labels: Readonly<Record<string, string>>
   fixed: Readonly<Record<string, { variable: string; value: string }>>
   products: Readonly<Record<string, string>>
@@ -23,7 +25,7 @@ interface Props {
 
 /** The fields of a setting, saved together, with a preview of what is typed. */
 export default function SettingForm(props: Props) {
-  const { name, labels, fixed, products, keepsNoFilms, setting } = props
+  const { name, seenAt, labels, fixed, products, keepsNoFilms, setting } = props
   const [uploaded, setUploaded] = useState<Record<string, PictureView>>({})
   const { draft: typed, faults, conflict } = setting
   const pictures = { ...props.pictures, ...uploaded }
@@ -32,12 +34,14 @@ export default function SettingForm(props: Props) {
     keepsNoFilms,
     onPicture: (key: string, view: PictureView) => setUploaded((known) => ({ ...known, [key]: view })),
   }
-  const { fields = {}, seenAt } = SETTING_FORMS[name] ?? {}
   const decided = Object.entries(fixed).map(([field, { value }]) => [field, value])
-  const offered = Object.entries(fields).filter(
-    ([field, { needs = field, kind }]) =>
-      needs === field || typed[needs] !== null || (kind === 'picture' && typed[field] !== null),
-  )
+  const offered = Object.entries(props.fields).flatMap(([field, how]) => {
+    if (typeof how === 'string') return []
+    const { needs = field, kind } = how
+    const isOffered =
+      needs === field || typed[needs] !== null || (kind === 'picture' && typed[field] !== null)
+    return isOffered ? [[field, how] as const] : []
+  })
   const shown = { ...typed, ...Object.fromEntries(decided) }
 
   return (
@@ -54,7 +58,6 @@ export default function SettingForm(props: Props) {
         {offered.map(([field, how]) => (
           <SettingField
             key={field}
-            label={labels[field] ?? field}
             how={how}
             fixed={fixed[field]}
             value={typed[field]}

@@ -1,6 +1,6 @@
 import type { Picture } from '#domain/catalog/product.ts'
 import { toProductId } from '#domain/ids.ts'
-import { pictureKeys, type Setting } from '#domain/settings/setting.ts'
+import { labelsOf, pictureKeys, type Setting } from '#domain/settings/setting.ts'
 import { findSettingNamed } from '#domain/settings/settings.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -42,7 +42,10 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
       frame,
       name: setting.name,
       label: setting.label,
-      labels: setting.fields,
+      lead: setting.lead ?? '',
+      seenAt: setting.seenAt,
+      labels: labelsOf(setting),
+      fields: setting.fields,
       ...versions,
       fixed: fixedFields(setting, shop.settings.variables),
       products: await chosenProducts(shop, values),

@@ -1,3 +1,4 @@
+import type { Setting } from '#domain/settings/setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from '#web/admin/document/document.module.css'
 import DocumentHistory, {
@@ -6,7 +7,6 @@ import DocumentHistory, {
   type VersionsProps,
 } from '#web/admin/document/document-history.tsx'
 import type { PictureView } from '#web/page.ts'
-import { SETTING_FORMS } from './setting-forms.ts'
 import SettingForm from './setting-form.tsx'
 import SettingPreview from './setting-preview.tsx'
 import { actionsOf, useSetting, type SettingValue } from './use-setting.ts'
@@ -15,6 +15,9 @@ export interface SettingPageProps extends VersionsProps<SettingValue> {
   frame: StaffFrameProps
   name: string
   label: string
+  lead: string
+  seenAt: string | undefined
+  fields: Setting<SettingValue>['fields']
   /** The labels of the fields. */
   labels: Readonly<Record<string, string>>
   /** The fields that a variable of the environment decides. */
@@ -29,7 +32,7 @@ export interface SettingPageProps extends VersionsProps<SettingValue> {
 
 /** One setting: its form with a preview, and its history. */
 export default function SettingPage(props: SettingPageProps) {
-  const { frame, name, label, labels, saved, old, fixed, keepsNoFilms } = props
+  const { frame, name, label, lead, seenAt, fields, labels, saved, old, fixed, keepsNoFilms } = props
   const address = `/admin/settings/${name}`
   const [past, readAgain] = usePageProps(address, props)
   const setting = useSetting(saved, readAgain, actionsOf(name))
@@ -39,7 +42,7 @@ export default function SettingPage(props: SettingPageProps) {
   return (
     <StaffFrame frame={frame} title={label} here="/admin/settings">
       <p className={styles.lead}>
-        {SETTING_FORMS[name]?.lead} <a href="/admin/settings">All settings</a>
+        {lead} <a href="/admin/settings">All settings</a>
       </p>
       <div className={styles.page}>
         {old && (
@@ -47,7 +50,9 @@ export default function SettingPage(props: SettingPageProps) {
             <SettingPreview {...{ name, labels, products, pictures }} value={old.value} />
           </OldVersion>
         )}
-        <SettingForm {...{ name, labels, fixed, setting, products, pictures, keepsNoFilms }} />
+        <SettingForm
+          {...{ name, seenAt, fields, labels, fixed, setting, products, pictures, keepsNoFilms }}
+        />
         <DocumentHistory address={address} page={past} document={setting} />
       </div>
     </StaffFrame>

@@ -5,7 +5,7 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { FURTHER_SETTINGS, SETTING_FORMS } from './setting-forms.ts'
+import { FURTHER_SETTINGS } from './setting-forms.ts'
 import { changedWords } from '#web/admin/document/document-versions.server.ts'
 import SettingsPage, { type SettingsPageProps } from './settings-page.tsx'
 
@@ -22,10 +22,10 @@ export const routes = [
 export async function loadSettingsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const changes = await readLatestChanges(shop)
   const permissions = request.staff?.permissions ?? []
-  const own = SETTINGS.map(({ name, label }) => ({
+  const own = SETTINGS.map(({ name, label, lead = '' }) => ({
     href: `/admin/settings/${name}`,
     label,
-    what: SETTING_FORMS[name]?.lead ?? '',
+    what: lead,
     changed: changedWords(shop, changes.get(name)),
   }))
   const further = FURTHER_SETTINGS.filter(({ permission }) => permissions.includes(permission)).map(

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
-import type { SettingVersion } from '#domain/settings/setting.ts'
+import { labelsOf, type SettingVersion } from '#domain/settings/setting.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { call } from '#web/admin/call-staff-api.ts'
@@ -29,6 +29,7 @@ export interface ShippingPageProps extends VersionsProps<ShippingTariff> {
   frame: StaffFrameProps
 }
 
+const LABELS = labelsOf(SHIPPING)
 const ADDRESS = '/admin/settings/shipping'
 const PICKUP_HINT = 'Shown in emails and on the order page to customers who chose pickup.'
 
@@ -69,7 +70,7 @@ export default function ShippingPage(props: ShippingPageProps) {
       {conflict && (
         <SettingConflict
           document={shipping}
-          labels={SHIPPING.fields}
+          labels={LABELS}
           mine={shippingWords(conflict.mine as unknown as ShippingTariff)} // the shop has read it: it answered with theirs
           theirs={shippingWords(conflict.theirs.value)}
         />
@@ -155,9 +156,9 @@ function OldTariff({ tariff }: { tariff: ShippingTariff }) {
   const words = shippingWords(tariff)
   return (
     <dl className={preview.values}>
-      {keysOf(SHIPPING.fields).map((name) => (
+      {keysOf(LABELS).map((name) => (
         <div key={name}>
-          <dt>{SHIPPING.fields[name]}</dt>
+          <dt>{LABELS[name]}</dt>
           <dd>{words[name].join('\n') || 'None'}</dd>
         </div>
       ))}

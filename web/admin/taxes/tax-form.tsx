@@ -1,5 +1,6 @@
 import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
 import { findCountry } from '#domain/places/countries.ts'
+import { labelsOf } from '#domain/settings/setting.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
@@ -42,7 +43,7 @@ export default function TaxForm({ setting, today }: Props) {
         conflict && (
           <SettingConflict
             document={setting}
-            labels={TAX.fields}
+            labels={labelsOf(TAX)}
             mine={wordsOf(typed)}
             theirs={wordsOf(conflict.theirs.value)}
           />
