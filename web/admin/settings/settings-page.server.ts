@@ -1,11 +1,11 @@
 import { SETTINGS } from '#domain/settings/settings.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 import { readLatestChanges } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
-import { FURTHER_SETTINGS } from './setting-forms.ts'
 import { changedWords } from '#web/admin/document/document-versions.server.ts'
 import SettingsPage, { type SettingsPageProps } from './settings-page.tsx'
 
@@ -50,3 +50,43 @@ export async function loadSettingsPage(shop: Shop, request: StaffPageRequest): P
     } satisfies SettingsPageProps,
   }
 }
+
+/** A screen of the settings that has its own form. */
+interface SettingsLink {
+  href: string
+  label: string
+  what: string
+  permission: Permission
+  /** The setting whose versions it changes, if it is one. */
+  name?: string
+}
+
+/** The settings that have their own screens. */
+const FURTHER_SETTINGS: readonly SettingsLink[] = [
+  {
+    href: '/admin/settings/shipping',
+    label: 'Shipping',
+    what: 'Where you ship and what it costs, pickup, and import duty.',
+    permission: 'settings.write',
+    name: 'shipping',
+  },
+  {
+    href: '/admin/settings/second-factor',
+    label: 'Second factor',
+    what: 'Which roles need a passkey or an authenticator app to sign in.',
+    permission: 'settings.write',
+    name: 'second-factor',
+  },
+  {
+    href: '/admin/size-charts',
+    label: 'Size charts',
+    what: 'The measurements of each category.',
+    permission: 'products.write',
+  },
+  {
+    href: '/admin/search-words',
+    label: 'Search words',
+    what: 'Words that count as the same in a search.',
+    permission: 'products.write',
+  },
+]
