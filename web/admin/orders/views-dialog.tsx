@@ -117,7 +117,6 @@ function ViewForm({ label, name, busy, error, onSave, children }: FormProps) {
   return (
     <form
       noValidate
-      aria-label={label}
       className={styles.view}
       onSubmit={(event) => {
         event.preventDefault()
