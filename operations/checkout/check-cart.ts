@@ -29,13 +29,20 @@ export interface AvailableCart {
   uses: ReturnType<OfferedPromotions['uses']>
 }
 
+/** What is available of a cart, at which tariff, and what its codes do. */
+export interface CartAsItIs {
+  cart: CheckedCart
+  tariff: Tariff
+  codes: CodeOutcome[]
+}
+
 /** Why a cart cannot be ordered, what is available instead, and at which tariff. */
 export type CartRefusal =
   /** `amount-differs`: the total or one of its parts is not what the shopper saw. */
   /** `shipping-changed`: the chosen method is not offered any more. */
-  | { kind: 'cart-changed' | 'amount-differs' | 'shipping-changed'; cart: CheckedCart; tariff: Tariff }
+  | ({ kind: 'cart-changed' | 'amount-differs' | 'shipping-changed' } & CartAsItIs)
   /** The destination or a choice has to change, for example because no zone serves the destination. */
-  | { kind: 'field-refused'; problem: CheckoutProblem; cart: CheckedCart; tariff: Tariff }
+  | ({ kind: 'field-refused'; problem: CheckoutProblem } & CartAsItIs)
   | { kind: 'too-expensive'; totals: CartTotals }
   /** The total is below `least`, the smallest amount that a card can be charged, in CAD cents. */
   | { kind: 'too-little'; totals: CartTotals; least: Cents }
@@ -103,10 +110,11 @@ function check(
   const terms = { destination: customer, tariff, choices, promote: promotions.promote }
   const cart = checkItems(request.items, products, { limit: settings.orderLimit, ...terms })
   const { totals } = cart
-  if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart, tariff }
+  const asItIs = { cart, tariff, codes: promotions.codes() }
+  if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', ...asItIs }
   const { offers, method } = cart.shipping
-  const problem = findCheckoutProblem(terms, offers) ?? findCodeProblem(promotions.codes())
-  if (problem !== null) return { kind: 'field-refused', problem, cart, tariff }
+  const problem = findCheckoutProblem(terms, offers) ?? findCodeProblem(asItIs.codes)
+  if (problem !== null) return { kind: 'field-refused', problem, ...asItIs }
   if (totals.total > MAX_CHARGE) return { kind: 'too-expensive', totals }
   const uses = promotions.uses()
   if (totals.total === 0 && uses.length === 0) return { kind: 'nothing-to-pay', totals }
@@ -114,13 +122,13 @@ function check(
   if (totals.total > 0 && totals.total < least) return { kind: 'too-little', totals, least }
   const { shippingMethod } = choices
   const isOffered = shippingMethod === null || shippingMethod === method?.id
-  if (tariff.zones && !isOffered) return { kind: 'shipping-changed', cart, tariff }
+  if (tariff.zones && !isOffered) return { kind: 'shipping-changed', ...asItIs }
   const chosen = orderShipping(tariff, method, customer.country)
   const { amount, shown } = request
   const words = wordsIn({ languages }, request.language)
   const note = words['checkout/refusals'].dutyNote(chosen.shipping.duty)
   const isShown = !shown || isSamePrice(shown, shownPrice(totals, note, words.totals))
-  if (totals.total !== amount || !isShown) return { kind: 'amount-differs', cart, tariff }
+  if (totals.total !== amount || !isShown) return { kind: 'amount-differs', ...asItIs }
   return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy, uses }
 }
 

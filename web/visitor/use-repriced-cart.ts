@@ -10,6 +10,7 @@ import { codesSchema, dropUnknown, useCodes, type ShownCode } from './codes.ts'
 import { checkoutIds } from './checkout-id.ts'
 import { changesSince, withLater, type ShownCart } from './late-changes.ts'
 import { serverTariffSchema } from './server-tariff.ts'
+import { serverTotalsSchema } from './server-totals.ts'
 import { timeLimit } from './time-limit.ts'
 import {
   isCurrent,
@@ -140,9 +141,7 @@ const TIMEOUT_MS = 20_000
 const answerSchema = v.object({
   lines: v.array(pricedLineSchema),
   tariff: serverTariffSchema,
-  totals: v.optional(
-    v.custom<CartTotals>((value) => typeof value === 'object' && value !== null && 'total' in value),
-  ),
+  totals: v.optional(serverTotalsSchema),
   codes: codesSchema,
 })
 

@@ -6,9 +6,15 @@ import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { answerWords } from '#web/api/answer-language.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { cartTotalsSchema, previewedLineSchema, problemIn, totalsInWords } from './cart-schema.ts'
-import { countSchema } from '#web/api/count-schema.ts'
-import { refusalWords, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
+import {
+  cartTotalsSchema,
+  codeOutcomeSchema,
+  codesInWords,
+  previewedLineSchema,
+  problemIn,
+  totalsInWords,
+} from './cart-schema.ts'
+import type { CodeOutcome } from '#operations/promotions/promotions-for.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { tariffSchema } from './tariff-schema.ts'
@@ -45,13 +51,6 @@ const previewedShippingSchema = v.object({
   note: v.nullable(v.string()),
 })
 
-const codeOutcomeSchema = v.object({
-  code: v.string(),
-  name: v.nullable(v.string()),
-  off: countSchema,
-  refusal: v.nullable(v.object({ kind: v.string(), message: v.string() })),
-})
-
 function afterTooMany(code: string): CodeOutcome {
   return { code, name: null, off: 0, refusal: { kind: 'too-many-guesses' } }
 }
@@ -78,12 +77,7 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
       problem: problem && problemIn(problem, words['checkout/refusals']),
       note: words['checkout/refusals'].dutyNote(duty),
     },
-    codes: codes.map(({ code, name, off, refusal }) => ({
-      code,
-      name,
-      off,
-      refusal: refusal && { kind: refusal.kind, message: refusalWords(code, refusal) },
-    })),
+    codes: codesInWords(codes),
   })
 }
 

@@ -7,6 +7,7 @@ import type { ProblemError } from '#web/http/problem.ts'
 import type { Words } from '#words/languages.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
 import type { PreviewedItem } from '#operations/checkout/preview-cart.ts'
+import { refusalWords, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { itemSchema } from './items-schema.ts'
 
@@ -78,3 +79,19 @@ export const cartTotalsSchema = v.object({
   itemCount: countSchema,
   estimatedFor: v.optional(v.string()),
 }) satisfies v.GenericSchema<Record<Exclude<keyof CartTotals, 'estimatedFor'>, unknown>>
+
+/** What the codes of a cart do, with why one takes nothing off in words. */
+export function codesInWords(codes: readonly CodeOutcome[]) {
+  return codes.map(({ refusal, ...one }) => ({
+    ...one,
+    refusal: refusal && { kind: refusal.kind, message: refusalWords(one.code, refusal) },
+  }))
+}
+
+/** What a code does: how much its promotion takes off in CAD cents, or why it takes nothing off. */
+export const codeOutcomeSchema = v.object({
+  code: v.string(),
+  name: v.nullable(v.string()),
+  off: countSchema,
+  refusal: v.nullable(v.object({ kind: v.string(), message: v.string() })),
+})

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { MAX_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
-import type { Tariff } from '#domain/checkout/tariff.ts'
-import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
+import type { CartAsItIs } from '#operations/checkout/check-cart.ts'
+import type { CheckedItem } from '#operations/checkout/check-items.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import { JsonAnswer } from '#web/http/json-answer.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
@@ -12,7 +12,14 @@ import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { cartLineSchema, cartTotalsSchema, problemIn, totalsInWords } from './cart-schema.ts'
+import {
+  cartLineSchema,
+  cartTotalsSchema,
+  codeOutcomeSchema,
+  codesInWords,
+  problemIn,
+  totalsInWords,
+} from './cart-schema.ts'
 import { customerSchema } from './customer-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
@@ -154,13 +161,14 @@ createPaymentIntent.docs = {
       }),
     },
     409: refusal(
-      'The cart, the total or the shipping method is not what the shopper saw (`lines`, `totals`, `tariff` and `shipping` say what is true now), or the order has already been paid (`orderNumber`).',
+      'The cart, the total or the shipping method is not what the shopper saw (`lines`, `totals`, `tariff`, `shipping` and `codes` say what is true now), or the order has already been paid (`orderNumber`).',
       v.looseObject({
         ...problemSchema.entries,
         lines: v.optional(v.array(cartLineSchema)),
         totals: v.optional(cartTotalsSchema),
         shipping: v.optional(v.object({ ...shippingChoiceSchema.entries, note: v.nullable(v.string()) })),
         tariff: v.optional(tariffSchema),
+        codes: v.optional(v.array(codeOutcomeSchema)),
         orderNumber: v.optional(v.string()),
       }),
     ),
@@ -300,7 +308,7 @@ const MAX_HELD: Record<HoldRefusal['limit'], number> = {
   'network-large': SMALL_ORDER_UNITS,
 }
 
-function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }, { country, words }: Asked) {
+function cartAsItIs({ cart, tariff, codes }: CartAsItIs, { country, words }: Asked) {
   const { items, totals, shipping } = cart
   const { duty } = orderShipping(tariff, shipping.method, country).shipping
   return {
@@ -308,6 +316,7 @@ function cartAsItIs({ cart, tariff }: { cart: CheckedCart; tariff: Tariff }, { c
     totals: totalsInWords(totals, words.totals),
     tariff: pageTariff(tariff, shipping.method?.price),
     shipping: { ...shippingChoice(shipping), note: words['checkout/refusals'].dutyNote(duty) },
+    codes: codesInWords(codes),
   }
 }
 

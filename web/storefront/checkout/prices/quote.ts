@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { codesSchema, type ShownCode } from '#web/visitor/codes.ts'
+import { serverTotalsSchema } from '#web/visitor/server-totals.ts'
 import { isChoice } from '#domain/checkout/checkout-choices.ts'
-import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
+import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Destination } from '#domain/places/place.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 
@@ -40,19 +41,8 @@ export function quoteAt({ quote, destination }: Answered, now: Destination | nul
   return isSame || quote.problem === null ? quote : { ...quote, problem: null }
 }
 
-/** The server has each label in the words of the page. */
-type TotalsInWords = Omit<CartTotals, 'adjustments'> & {
-  adjustments: readonly (Omit<PricedAdjustment, 'label'> & { label: string })[]
-}
-
 const quoteSchema = v.object({
-  totals: v.pipe(
-    v.custom<TotalsInWords>((value) => typeof value === 'object' && value !== null && 'total' in value),
-    v.transform(({ adjustments, ...totals }): CartTotals => {
-      const ofPage = adjustments.map((one) => ({ ...one, label: { kind: 'own', name: one.label } as const }))
-      return { ...totals, adjustments: ofPage }
-    }),
-  ),
+  totals: serverTotalsSchema,
   shipping: v.object({
     methods: v.array(
       v.custom<ShippingOffer>((value) => typeof value === 'object' && value !== null && 'price' in value),

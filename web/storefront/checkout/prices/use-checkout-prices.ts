@@ -33,8 +33,12 @@ export function useCheckoutPrices(
   const isMethodGone =
     method !== undefined && wanted.shippingMethod !== null && method.id !== wanted.shippingMethod
   // The method that is shown as chosen, even if the shopper has not chosen one; the codes that do something.
-  const working = quote?.codes.filter(({ refusal }) => refusal === null).map(({ code }) => code)
-  const choices: CheckoutChoices = { shippingMethod: method?.id ?? null, codes: working ?? codes }
+  const isRefused = (code: string) =>
+    quote?.codes.some((one) => one.code === code && one.refusal !== null) === true
+  const choices: CheckoutChoices = {
+    shippingMethod: method?.id ?? null,
+    codes: codes.filter((code) => !isRefused(code)),
+  }
 
   function choose(change: Partial<CheckoutChoices>): void {
     const changed = { ...wanted, ...change }
