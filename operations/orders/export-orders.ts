@@ -27,6 +27,7 @@ type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & {
   /** Payments received later for a change of the order, oldest first. */
   balances: readonly { at: number; amount: number }[]
   shipments: readonly Shipment[]
+  uses: readonly { name: string; code: string | null }[]
   adjustment: (kind: AdjustmentKind) => number
   /** The amount of a tax, charged or contained. */
   tax: (kind: TaxKind) => number
@@ -139,6 +140,10 @@ const COLUMNS: readonly Column<ExportedRow>[] = [
     ['Refund method', ({ method }) => method],
     ['Refund (CAD)', ({ amount }) => money(amount)],
   ]),
+  ...ofOrder([
+    ['Promotions', ({ uses }) => uses.map(({ name }) => name).join('; ')],
+    ['Discount codes', ({ uses }) => uses.flatMap(({ code }) => code ?? []).join('; ')],
+  ]),
 ]
 
 /** The column headings. */
@@ -182,7 +187,7 @@ function readLines({ database: { db } }: Shop, ids: OrderId[]) {
 
 async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
   const { db } = shop.database
-  const [orders, lines, adjustments, payments, refunds, shipments] = await Promise.all([
+  const [orders, lines, adjustments, payments, refunds, shipments, uses] = await Promise.all([
     readOrders(shop, ids),
     readLines(shop, ids),
     db
@@ -212,7 +217,14 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       .orderBy('id')
       .execute(),
     findShipmentsOf(db, ids),
+    db
+      .selectFrom('promotion_uses')
+      .select(['order_id', 'name', 'code'])
+      .where('order_id', 'in', ids)
+      .orderBy('promotion_id')
+      .execute(),
   ])
+  const usesOf = Map.groupBy(uses, ({ order_id }) => order_id)
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
   const returned = Map.groupBy(refunds, ({ order_id }) => order_id)
   const received = Map.groupBy(payments, ({ order_id }) => order_id)
@@ -226,6 +238,7 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
     const order: ExportedOrder = {
       ...row,
       shipments: ofOrder,
+      uses: usesOf.get(row.id) ?? [],
       refunded: sumOf(made),
       paid: sumOf(paid),
       balances: paid.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }])),
