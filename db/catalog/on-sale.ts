@@ -1,6 +1,8 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { LOW_STOCK, LOW_STOCK_OF_SIZE } from '#domain/catalog/staff-list.ts'
+import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
+import type { ProductId } from '#domain/ids.ts'
 import type { Size } from '#domain/catalog/size.ts'
 
 /**
@@ -25,6 +27,20 @@ export async function findNextPublication(db: Kysely<Database>, now: number): Pr
   const times = await Promise.all([next('published_from'), next('published_until')])
   const known = times.flatMap((row) => (row === undefined || row.at === null ? [] : [Number(row.at)]))
   return known.length === 0 ? null : Math.min(...known)
+}
+
+/** Those of these products that staff have not deleted. */
+export async function findKeptProducts(
+  db: Kysely<Database>,
+  ids: readonly ProductId[],
+): Promise<Set<ProductId>> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where(isAmong(db, 'id', ids))
+    .where('archived_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The rule of `unitsLeft` (domain/catalog/product.ts), in a form whose selectivity the database can estimate. */

@@ -9,6 +9,7 @@ import type { ShopDatabase } from './open-database.ts'
 export type LinkPurpose =
   | 'order'
   | 'payment-link'
+  | 'partner'
   | 'newsletter-confirm'
   | 'newsletter-unsubscribe'
   | 'visitor'

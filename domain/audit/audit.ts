@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = {
   'exported-carrier-file': { about: 'export', words: 'exported a carrier file' },
   'exported-messages': { about: 'export', words: 'exported messages' },
   'exported-subscribers': { about: 'export', words: 'exported subscribers' },
+  'exported-partner-sales': { about: 'export', words: 'exported sales of partners' },
   'exported-activity': { about: 'export', words: 'exported the staff activity' },
 
   'signed-in': { about: 'account', words: 'signed in' },

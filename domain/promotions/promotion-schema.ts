@@ -123,7 +123,8 @@ const conditionsSchema = v.pipe(
   ),
 )
 
-const promotionSchema = v.object({
+/** A promotion as submitted. */
+export const promotionSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
   name: v.pipe(text(PROMOTION_LIMITS.name), v.minLength(1, 'Enter a name. Shoppers read it.')),
   isPaused: v.boolean(),

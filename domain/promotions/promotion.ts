@@ -99,7 +99,15 @@ export function combine(one: Promotion, other: Promotion): boolean {
   return one.combinesWith.includes(classOf(other)) && other.combinesWith.includes(classOf(one))
 }
 
-/** Whether a promotion runs at a moment. */
-export function isRunning({ isPaused, conditions: { from, until } }: Promotion, now: number): boolean {
-  return !isPaused && (from === null || from <= now) && (until === null || now < until)
+/** Where a promotion is in its schedule. Only an active one takes anything off. */
+export type PromotionState = 'active' | 'scheduled' | 'paused' | 'ended'
+
+/** Where a promotion is at a moment. */
+export function stateOf(
+  { isPaused, conditions: { from, until } }: Pick<Promotion, 'isPaused' | 'conditions'>,
+  now: number,
+): PromotionState {
+  if (until !== null && until <= now) return 'ended'
+  if (isPaused) return 'paused'
+  return from !== null && now < from ? 'scheduled' : 'active'
 }

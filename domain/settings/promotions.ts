@@ -11,3 +11,20 @@ export const PROMOTIONS: Setting<{ promotions: readonly Promotion[] }> = {
   fallback: { promotions: [] },
   fields: { promotions: 'Promotions' },
 }
+
+/** What the history says of a change: `Summer sale added`, `Drop paused`. */
+export function promotionChanges(
+  { promotions: before }: { promotions: readonly Promotion[] },
+  { promotions: after }: { promotions: readonly Promotion[] },
+): string {
+  const removed = before.filter(({ id }) => !after.some((one) => one.id === id))
+  const changed = after.flatMap((one) => {
+    const old = before.find(({ id }) => id === one.id)
+    if (!old) return [`${one.name} added`]
+    if (JSON.stringify(old) === JSON.stringify(one)) return []
+    if (JSON.stringify({ ...old, isPaused: one.isPaused }) !== JSON.stringify(one))
+      return [`${one.name} changed`]
+    return [`${one.name} ${one.isPaused ? 'paused' : 'resumed'}`]
+  })
+  return [...changed, ...removed.map(({ name }) => `${name} deleted`)].join(', ') || 'Order'
+}

@@ -4,7 +4,7 @@ import { countUses, findCodes } from '#db/promotions/promotion-uses.ts'
 import { choosePromotions, type TakenOff } from '#domain/promotions/choose-promotions.ts'
 import { findMissing, type Missing, type PromotedCart } from '#domain/promotions/conditions.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
-import { isRunning, type Promotion } from '#domain/promotions/promotion.ts'
+import { stateOf, type Promotion } from '#domain/promotions/promotion.ts'
 import { normalizeCode } from '#domain/promotions/typed-code.ts'
 import {
   findLimit,
@@ -38,6 +38,8 @@ export interface Asking {
   codes: readonly string[]
   email: string | null
   checkoutId: string | null
+  /** In place of those that are saved. */
+  promotions?: readonly Promotion[]
 }
 
 /** The promotions that a cart may have now, and what they do to the cart that was priced last. */
@@ -51,9 +53,9 @@ const NONE: OfferedPromotions = { codes: () => [], uses: () => [] }
 
 /** The promotions that apply by themselves, and those of the codes. Nothing is read where nothing is limited. */
 export async function promotionsFor(shop: Shop, asking: Asking): Promise<OfferedPromotions> {
-  const { promotions } = await currentSetting(shop, PROMOTIONS)
+  const promotions = asking.promotions ?? (await currentSetting(shop, PROMOTIONS)).promotions
   if (promotions.length === 0 && asking.codes.length === 0) return NONE
-  const running = promotions.filter((one) => isRunning(one, shop.now()))
+  const running = promotions.filter((one) => stateOf(one, shop.now()) === 'active')
   const automatic = running
     .filter(({ trigger }) => trigger === 'automatic')
     .map((promotion): Wanted => ({ promotion, code: null, isSingle: false }))

@@ -43,6 +43,8 @@ export type SettingOutcome<Value> =
 /** What is special about a setting. `action`: what the audit trail calls a change of it. */
 export interface SettingRules<Value> {
   action?: AuditAction
+  /** What the history says of a change, in place of the fields that differ. */
+  summary?: (before: Value, after: Value) => string
   /** Whether the editor may not save this value. */
   refuses?: (value: Value) => boolean
 }
@@ -93,7 +95,8 @@ async function write<Value extends object>(
     if (current.version !== version) return { kind: 'changed-meanwhile', current }
     if (rules.refuses?.(chosen.value)) return { kind: 'refused' }
     if (changed === '') return { kind: 'saved', ...current }
-    const summary = chosen.of === null ? changed : undoWords(chosen.of)
+    const says = rules.summary?.(current.value, chosen.value) ?? changed
+    const summary = chosen.of === null ? says : undoWords(chosen.of)
     const { value } = chosen
     const problem = await effectOf(setting)?.(tx, current.value, value)
     if (problem) throw new NotPossible(problem)

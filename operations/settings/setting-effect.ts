@@ -1,6 +1,6 @@
 import type { Tx } from '#db/engine/transact.ts'
 
-/** Why a valid value cannot be saved now. */
+/** Why a valid value cannot be saved now. `field`: the field, or the place in it: `promotions/0/effect`. */
 export interface SettingProblem {
   field: string
   message: string

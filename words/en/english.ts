@@ -30,6 +30,7 @@ import * as pagesDeliveryReturns from './pages/delivery-returns.ts'
 import * as pagesPolicies from './pages/policies.ts'
 import * as pagesPrivacyPolicy from './pages/privacy-policy.ts'
 import * as pagesProblem from './pages/problem.ts'
+import * as partner from './partner.ts'
 import * as paymentLink from './payment-link.ts'
 import * as product from './product.ts'
 import * as promotions from './promotions.ts'
@@ -75,6 +76,7 @@ export const english = {
   'pages/policies': pagesPolicies,
   'pages/privacy-policy': pagesPrivacyPolicy,
   'pages/problem': pagesProblem,
+  partner,
   'payment-link': paymentLink,
   product,
   promotions,

@@ -6,11 +6,20 @@ import type { Product } from '#domain/catalog/product.ts'
 import { cents } from '#domain/money.ts'
 import type { Effect, Promotion } from '#domain/promotions/promotion.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { shopDay } from '#domain/shop-day.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
+import { exportPartnerSales } from '#operations/promotions/export-partner-sales.ts'
+import {
+  listPartners,
+  openPartnerLink,
+  partnerOrders,
+  partnerPath,
+  sumOrders,
+} from '#operations/promotions/partner-sales.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import { transact } from '#db/engine/transact.ts'
@@ -298,6 +307,51 @@ describeOnEachDatabase('promotions', (open, { connectAgain }) => {
       } as never),
     ).toEqual({ kind: 'items-changed' })
     expect(await found(number)).toMatchObject({ total: REDUCED - less })
+  })
+
+  test('a month of a partner is what a sum by hand says, on their page, for staff and in the file', async () => {
+    const DAY = 24 * 60 * 60_000
+    const mia = { partner: 'Mia' }
+    await offer(
+      code('mia', 'MIA10', TEN_OFF, mia),
+      code('mia-ships', 'MIASHIPS', { kind: 'shipping', off: null, methods: [] }, mia),
+      code('noah', 'NOAH', TEN_OFF, { partner: 'Noah' }),
+    )
+    const month = shopDay(shop.now(), shop.settings.timeZone).slice(0, 7)
+    await pay(order(['MIA10'], REDUCED, from('before@x.example')))
+    shop.pass(40 * DAY)
+    const first = await pay(order(['MIA10'], REDUCED, from('a@x.example')))
+    const second = await pay(order(['MIASHIPS'], 118_00 + 2_36, from('b@x.example')))
+    await pay(order(['NOAH'], REDUCED, from('c@x.example')))
+    await pay(order([], FULL, from('d@x.example')))
+    await placeOrder(shop, order(['MIA10'], REDUCED, from('unpaid@x.example')))
+    await refundOrder(shop, await refundOf(second, { amount: cents(20_36) }))
+    await settled()
+
+    // 133.32 + 120.36 paid, 11.80 + 25.00 off, 20.36 back.
+    const byHand = { orders: 2, revenue: 253_68, discount: 36_80, refunds: 20_36, net: 233_32 }
+    const partners = await listPartners(shop)
+    expect(partners.map(({ name }) => name)).toEqual(['Mia', 'Noah'])
+    const today = shopDay(shop.now(), shop.settings.timeZone)
+    const days = { from: `${today.slice(0, 7)}-01`, to: today }
+    expect(sumOrders(await partnerOrders(shop, partners[0]!, days))).toEqual(byHand)
+    const link = new URL(partnerPath(shop, partners[0]!), 'http://shop.example')
+    const key = link.searchParams.get('key') ?? ''
+    const opened = await openPartnerLink(shop, { id: 'mia', key })
+    expect(opened?.months.find((one) => one.month === today.slice(0, 7))).toMatchObject(byHand)
+    expect(opened?.months.find((one) => one.month === month)).toMatchObject({ orders: 1, net: REDUCED })
+    expect(JSON.stringify(opened)).not.toMatch(/x\.example|R-/)
+    const rows: unknown[][] = []
+    for await (const batch of exportPartnerSales(shop, days)) rows.push(...batch)
+    expect(rows).toEqual([
+      ['Mia', 'MIA10', first, today, '133.32', '11.80', '0.00', '133.32'],
+      ['Mia', 'MIASHIPS', second, today, '120.36', '25.00', '20.36', '100.00'],
+      ['Noah', 'NOAH', expect.any(String), today, '133.32', '11.80', '0.00', '133.32'],
+    ])
+
+    expect(await openPartnerLink(shop, { id: 'noah', key })).toBeNull()
+    await offer(code('mia', 'MIA10', TEN_OFF, { partner: 'Mia K' }))
+    expect(await openPartnerLink(shop, { id: 'mia', key })).toBeNull()
   })
 
   test(

@@ -54,6 +54,11 @@ const TAKEN = 'R-0000-0005'
 /** No bench packs it. */
 const WAITING = 'R-0000-0006'
 const NUMBERS = [PAID, ASIDE, SENT, READY, TAKEN, WAITING]
+const HALF_OFF = promotion(
+  'hoodie',
+  { kind: 'percent', milliPercent: 50_000, items: ALL },
+  { codes: ['HALF'] },
+)
 const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 
 /**
@@ -78,6 +83,7 @@ const FOR_EVERYBODY = [
   'GET /delivery-returns',
   'GET /discount/:code',
   'GET /order/:number',
+  'GET /partner/:id',
   'GET /pay/:link',
   'GET /newsletter/confirm',
   'GET /newsletter/not-subscribed',
@@ -205,6 +211,11 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/settings': 'settings.write',
   'GET /admin/settings/tax': 'settings.write',
   'GET /admin/settings/shipping': 'settings.write',
+  'GET /admin/partners': 'promotions.write',
+  'GET /api/staff/partners.csv': 'promotions.write',
+  'GET /admin/promotions': 'promotions.write',
+  'GET /admin/promotions/:id': 'promotions.write',
+  'POST /api/staff/promotions/try': 'promotions.write',
   'PUT /api/staff/promotions': 'promotions.write',
   'POST /api/staff/promotions/undo': 'promotions.write',
   'POST /api/staff/promotions/:id/codes': 'promotions.write',
@@ -299,6 +310,7 @@ const NOT_RECORDED: Record<string, string> = {
     'refused without a hold; with one: operations/packing/claims.test.ts',
   'POST /api/staff/orders/:number/balance':
     'refused without a balance; with one: operations/payment-links/payment-links.test.ts',
+  'POST /api/staff/promotions/try': 'saves nothing',
   'POST /api/staff/shipping/try': 'saves nothing',
   'POST /api/staff/second-factor/undo': 'nothing differs; with a difference: second-factor/required.test.ts',
 }
@@ -402,6 +414,11 @@ const BODIES: Record<string, object> = {
   '/api/staff/promotions': { version: 1, value: PROMOTIONS.fallback },
   '/api/staff/promotions/undo': { version: 1, to: 0 },
   '/api/staff/promotions/:id/codes': { number: 1 },
+  '/api/staff/promotions/try': {
+    promotion: HALF_OFF,
+    items: [{ productId: 'hoodie', quantity: 1 }],
+    country: 'CA',
+  },
   '/api/staff/shipping': { version: 1, value: SHIPPING.fallback },
   '/api/staff/shipping/undo': { version: 1, to: 0 },
   '/api/staff/size-charts/:category/undo': { version: 1, to: 0 },
@@ -586,9 +603,8 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
       changedBy: null,
       summary: 'Owners',
     })
-    const half = { kind: 'percent', milliPercent: 50_000, items: ALL } as const
     await appendSetting(db, 'promotions', 0, {
-      value: { promotions: [promotion('hoodie', half, { codes: ['HALF'] })] },
+      value: { promotions: [HALF_OFF] },
       changedAt: shop.now(),
       changedBy: null,
       summary: 'Promotions',

@@ -26,11 +26,16 @@ interface Props {
   ids: readonly string[]
   /** The names that are known, by id. */
   products: Readonly<Record<string, string>>
+  /** How many can be chosen. */
+  most?: number
+  /** Their order means nothing. */
+  isUnordered?: boolean
   onChange: (ids: string[]) => void
 }
 
 /** Chooses products by searching for them, and puts them in order. */
-export default function ProductChoice({ label, hint, error, ids, products, onChange }: Props) {
+export default function ProductChoice(props: Props) {
+  const { label, hint, error, ids, products, most = MAX_CHOSEN_PRODUCTS, isUnordered, onChange } = props
   const choiceId = useId()
   const [names, setNames] = useState(products)
   const [query, setQuery] = useState('')
@@ -50,7 +55,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
     return () => clearTimeout(timer)
   }, [wanted])
 
-  const isFull = ids.length >= MAX_CHOSEN_PRODUCTS
+  const isFull = ids.length >= most
   const offered =
     wanted === '' || found.query !== wanted
       ? []
@@ -85,7 +90,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
           {ids.map((id, at) => (
             <li key={id}>
               <span className={styles.name}>{names[id] ?? 'A product that is no longer sold'}</span>
-              {at > 0 && (
+              {at > 0 && !isUnordered && (
                 <button type="button" className={parts.action} onClick={() => moveUp(at)}>
                   Up<span className="visually-hidden">: {names[id] ?? id}</span>
                 </button>
@@ -103,7 +108,7 @@ export default function ProductChoice({ label, hint, error, ids, products, onCha
         </ol>
       )}
       {isFull ? (
-        <p className={parts.hint}>You can choose up to {MAX_CHOSEN_PRODUCTS} products.</p>
+        <p className={parts.hint}>You can choose up to {most} products.</p>
       ) : (
         <Field
           label="Add a product"

@@ -4,8 +4,9 @@ import type {
   ShippingPlace,
   ShippingTariff,
 } from '#domain/checkout/shipping/shipping-tariff.ts'
-import { cents, centsFromDollars, decimalDollars } from '#domain/money.ts'
+import { cents, decimalDollars } from '#domain/money.ts'
 import { newId } from '#web/admin/new-id.ts'
+import { centsOf, scaled, wholeOf } from '#web/admin/typed-numbers.ts'
 
 /** The texts of a form instead of the numbers of a value. `key` identifies rows while they move. */
 export interface PlaceDraft extends Pick<ShippingPlace, 'country' | 'region'> {
@@ -101,24 +102,6 @@ export function valueOf({ zones, defaultWeight, pickupPlace, duties }: ShippingD
   }
 }
 
-/** Dollars as typed, in cents; -1 when they cannot be read. */
-export function centsOf(typed: string): number {
-  const text = typed
-    .replace(/^\s*(C?\$)?\s*/, '')
-    .trim()
-    .replace(',', '.')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? (centsFromDollars(Number(text)) ?? -1) : -1
-}
-
-/** Kilograms or a percentage as typed, in thousandths; -1 when they cannot be read. */
-export function scaled(typed: string, by: number): number {
-  const text = typed
-    .replace(/(kg|%)\s*$/i, '')
-    .trim()
-    .replace(',', '.')
-  return /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * by) : -1
-}
-
 export const newPlace = (country: string): PlaceDraft => ({ key: newId(), country, region: '', postal: '' })
 export const newStep = (): StepDraft => ({ key: newId(), upTo: '', price: '' })
 export const newMethod = (): MethodDraft => ({
@@ -175,8 +158,8 @@ function methodValue({ steps, leastDays, mostDays, freeFrom, ...method }: Method
   const limit = (typed: string) => (method.by === 'weight' ? scaled(typed, 1_000) : centsOf(typed))
   return {
     ...method,
-    leastDays: daysOf(leastDays),
-    mostDays: daysOf(mostDays),
+    leastDays: wholeOf(leastDays),
+    mostDays: wholeOf(mostDays),
     freeFrom: method.kind === 'pickup' || freeFrom.trim() === '' ? null : centsOf(freeFrom),
     steps:
       method.kind === 'pickup'
@@ -186,8 +169,4 @@ function methodValue({ steps, leastDays, mostDays, freeFrom, ...method }: Method
             price: centsOf(price),
           })),
   }
-}
-
-function daysOf(typed: string): number {
-  return /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : -1
 }

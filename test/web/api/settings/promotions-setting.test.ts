@@ -110,6 +110,68 @@ describeOnEachDatabase('promotions over HTTP', (open, { startWith }) => {
     expect((await ask('POST', '/api/staff/promotions/other/codes', { number: 1 })).status).toBe(404)
   })
 
+  test('a promotion that changed while someone pays: the new total first, with what the code does now', async () => {
+    await save([drop()])
+    const order = { currency: 'cad', items: items(), customer: CUSTOMER, codes: ['DROP10'] }
+    await save([{ ...drop(), effect: { ...TEN_OFF, milliPercent: 5_000 } }], 1)
+    const refused = await post('/create-payment-intent', { ...order, amount: 133_32 })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        type: '/problems/amount-differs',
+        totals: { total: 139_34 },
+        codes: [{ code: 'DROP10', name: 'Promotion drop', off: 5_90, refusal: null }],
+      },
+    })
+    expect((await post('/create-payment-intent', { ...order, amount: 139_34 })).status).toBe(200)
+  })
+
+  test('that name a deleted product are refused at the field; one from before stays', async () => {
+    const named = { ...TEN_OFF, items: { products: [product.id], categories: [] } }
+    expect((await save([{ ...drop(), effect: named }])).status).toBe(200)
+    await ask('DELETE', `/api/staff/products/${product.id}`)
+    expect((await save([{ ...drop(), effect: named }, promotion('b', TEN_OFF)], 1)).status).toBe(200)
+    const again = await save([{ ...drop(), effect: named, isPaused: true }], 2)
+    expect(again).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          {
+            path: '/value/promotions/0/effect/items/products',
+            message: 'A chosen product was deleted. Remove it.',
+          },
+        ],
+      },
+    })
+  })
+
+  test('are tried on a cart before they are saved, beside the others', async () => {
+    await save([promotion('free', { kind: 'shipping', off: null, methods: [] }, { combinesWith: ['order'] })])
+    const tried = (more: Partial<Promotion>, quantity = 1) =>
+      ask('POST', '/api/staff/promotions/try', {
+        promotion: drop({ isPaused: true, combinesWith: ['shipping'], ...more }),
+        items: [{ productId: product.id, quantity }],
+        country: 'CA',
+      }).then((answer) => answer.json())
+    expect(await tried({})).toEqual({
+      off: 11_80,
+      why: null,
+      totals: [
+        ['Subtotal', 'C$118.00'],
+        ['Promotion drop', '−C$11.80'],
+        ['Tax (2%)', 'C$2.12'],
+        ['Shipping', 'C$25.00'],
+        ['Promotion free', '−C$25.00'],
+        ['Total', 'C$108.32'],
+      ],
+    })
+    expect(await tried({ conditions: { ...drop().conditions, leastAmount: cents(130_00) } })).toMatchObject({
+      off: 0,
+      why: 'Add C$12.00 more to use Promotion drop.',
+    })
+    expect((await price('DROP10')).body).toMatchObject({ codes: [{ refusal: { kind: 'unknown' } }] })
+  })
+
   test('that leave nothing to pay place the order without a secret, and the tab finds it paid', async () => {
     const shipping = promotion(
       'free',
