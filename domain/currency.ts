@@ -64,6 +64,14 @@ export const SELECTABLE_CURRENCIES = [
   'BRL',
 ] as const satisfies readonly CurrencyCode[]
 
+/** The currencies of the table that countries of the EU have. */
+const EU_CURRENCIES: ReadonlySet<CurrencyCode> = new Set(['EUR', 'SEK', 'DKK', 'PLN', 'CZK'])
+
+/** Whether a currency is one of the EU: pages are kept by currency, so it tells where a shopper is. */
+export function isEuCurrency(code: CurrencyCode): boolean {
+  return EU_CURRENCIES.has(code)
+}
+
 /** Parses a currency code in capitals; null when it is not in the table. */
 export function parseCurrencyCode(value: unknown): CurrencyCode | null {
   return CURRENCIES.find((currency) => currency.code === value)?.code ?? null

@@ -18,6 +18,7 @@ export const loadStaffApi = () =>
     import('./api/catalog/staff-products.ts'),
     import('./api/catalog/staff-product-archive.ts'),
     import('./api/catalog/staff-product-stock.ts'),
+    import('./api/catalog/staff-product-prices.ts'),
     import('./api/stock/staff-stock.ts'),
     import('./api/promotions/staff-promotions.ts'),
     import('./api/orders/staff-orders-export.ts'),

@@ -14,6 +14,7 @@ import * as orderHolds from './091-order-holds.ts'
 import * as orderLanguage from './092-order-language.ts'
 import * as orderWorklists from './093-order-worklists.ts'
 import * as batches from './094-batches.ts'
+import * as priceHistory from './095-price-history.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '092-order-language': orderLanguage,
   '093-order-worklists': orderWorklists,
   '094-batches': batches,
+  '095-price-history': priceHistory,
 }
 
 /**

@@ -3,12 +3,14 @@ import type { Category } from '#domain/catalog/category.ts'
 import type { WrittenColumns } from '#domain/catalog/product-fields.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import type { StockReason } from '#domain/stock/stock-change.ts'
 
 export interface CatalogTables {
   products: ProductsTable
   product_sizes: ProductSizesTable
   pictures: PicturesTable
+  product_prices: ProductPricesTable
   product_search: ProductSearchTable
   item_codes: ItemCodesTable
   stock_movements: StockMovementsTable
@@ -47,6 +49,14 @@ interface PicturesTable {
   width: number
   height: number
   placeholder: string
+}
+
+/** Each price that a product had, from `since` on until the next. */
+interface ProductPricesTable {
+  product_id: ProductId
+  since: number
+  price_cents: Cents
+  compare_at_cents: Cents | null
 }
 
 /** Lower-cased name, description and category. On SQLite an FTS5 trigram table, on PostgreSQL a pg_trgm index. */

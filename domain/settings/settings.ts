@@ -4,6 +4,7 @@ import { CONTACT_DETAILS } from './contact-details.ts'
 import { HOME_PAGE } from './home-page.ts'
 import { MAIL_IDENTITY } from './mail-identity.ts'
 import { POLICIES } from './policies.ts'
+import { PRIOR_PRICE } from './prior-price.ts'
 import type { Setting } from './setting.ts'
 import { SHOP_IDENTITY } from './shop-identity.ts'
 import { TAX } from './tax.ts'
@@ -18,6 +19,7 @@ export const SETTINGS = [
   ANNOUNCEMENT,
   HOME_PAGE,
   CATEGORIES_SETTING,
+  PRIOR_PRICE,
   POLICIES,
   MAIL_IDENTITY,
 ] as const

@@ -1,4 +1,7 @@
 import { findNextPublication } from '#db/catalog/on-sale.ts'
+import { nextChange } from '#domain/promotions/sale-price.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Calls `work` after this many milliseconds; the returned function cancels the call. */
@@ -9,12 +12,12 @@ const MAX_WAIT_MS = 60 * 60_000
 const RETRY_DELAY_MS = 5_000
 
 /**
- * Announces a change of the catalogue whenever a product comes on sale or goes off sale, so that cached pages, the
- * sitemap and the feed are rebuilt. Each process watches separately, because another one may be stopped. Returns a
- * function that ends the watch.
+ * Announces a change of the catalogue whenever a product comes on sale or goes off sale, or a promotion begins or ends,
+ * so that cached pages, the sitemap and the feed are rebuilt. Each process watches separately, because another one may
+ * be stopped. Returns a function that ends the watch.
  */
 export function watchPublishing(
-  shop: Pick<Shop, 'database' | 'changes' | 'log' | 'now'>,
+  shop: Pick<Shop, 'database' | 'changes' | 'log' | 'now' | 'savedSettings' | 'settings'>,
   schedule: Schedule = afterwards,
 ): () => void {
   let callOff = () => {}
@@ -24,7 +27,7 @@ export function watchPublishing(
   /** Schedules the next check, unless a newer check has overtaken this one. */
   async function look(): Promise<void> {
     const turn = (looks += 1)
-    const next = await findNextPublication(shop.database.db, shop.now()).catch((error: unknown) => {
+    const next = await findNext(shop).catch((error: unknown) => {
       shop.log.error('The next time of publishing could not be read', error)
       return shop.now() + RETRY_DELAY_MS
     })
@@ -50,6 +53,17 @@ export function watchPublishing(
     isStopped = true
     callOff()
   }
+}
+
+/** When a product comes on sale or goes off it, or a promotion begins or ends. */
+async function findNext(
+  shop: Pick<Shop, 'database' | 'now' | 'savedSettings' | 'settings'>,
+): Promise<number | null> {
+  const now = shop.now()
+  const { promotions } = await currentSetting(shop, PROMOTIONS)
+  const times = [await findNextPublication(shop.database.db, now), nextChange(promotions, now)]
+  const known = times.flatMap((at) => at ?? [])
+  return known.length === 0 ? null : Math.min(...known)
 }
 
 const afterwards: Schedule = (work, ms) => {

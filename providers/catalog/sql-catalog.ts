@@ -27,6 +27,7 @@ import {
 } from './catalog.ts'
 import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
 import { listedProducts, listForCards, withCards } from './sql-listed-products.ts'
+import { recordPrice } from '#db/catalog/price-history.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from '#db/catalog/product-rows.ts'
 import { readSearchBodies, writeSearch } from '#db/catalog/product-search.ts'
 import { listForShoppers } from './sql-shop-list.ts'
@@ -139,6 +140,8 @@ export class SqlCatalog implements Catalog {
       if (numUpdatedRows === 0n) return { kind: 'changed-meanwhile', current }
       const counted = seen === undefined ? draft : { ...draft, ...stockAfterEdit(draft, seen, current) }
       await tx.updateTable('products').set(productColumns(counted)).where('id', '=', id).execute()
+      if (counted.price !== current.price || counted.compareAt !== current.compareAt)
+        await recordPrice(tx, id, counted, this.#now())
       await writeSizesAndPictures(tx, id, counted)
       await alongside?.(tx, id, { before: current, after: counted })
       await this.#move(tx, current, { ...counted, id }, origin)
@@ -224,6 +227,7 @@ export class SqlCatalog implements Catalog {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) return null
+    await recordPrice(tx, id, draft, now)
     await writeSizesAndPictures(tx, id, draft)
     return this.#written(tx, id, draft)
   }

@@ -8,6 +8,7 @@ import { TAX } from '#domain/settings/tax.ts'
 import type { Picture } from '#domain/catalog/product.ts'
 import { crawler, metaOf, ofType, type Json } from '#test/support/crawler.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ALL, promotion } from '#test/support/promotion.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -123,6 +124,54 @@ describeOnEachDatabase('what search engines learn about a product', (open) => {
     })
     expect(s).not.toHaveProperty('g:identifier_exists')
     expect(m).toMatchObject({ 'g:identifier_exists': 'no', 'g:availability': 'in_stock' })
+  })
+
+  test('a promotion that applies by itself is in the feed with its time, in the offer and on the page, until it ends', async () => {
+    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('plain'))
+    const until = shop.now() + 60_000
+    const half = { kind: 'percent', milliPercent: 50_000, items: ALL } as const
+    const sale = promotion('Autumn', half, { conditions: { until } })
+    const saved = await ask('PUT', '/api/staff/promotions', { version: 0, value: { promotions: [sale] } })
+    expect(saved.status).toBe(200)
+    const [item] = await feed()
+    expect(item).toMatchObject({ 'g:price': '118.00 CAD', 'g:sale_price': '59.00 CAD' })
+    const [from, to] = item?.['g:sale_price_effective_date']?.toString().split('/') ?? []
+    expect([Date.parse(from ?? ''), Date.parse(to ?? '')].every((at) => at <= until)).toBe(true)
+    const offers = async () => JSON.stringify(await structured('/product/plain'))
+    expect(await offers()).toContain('"name":"Promotion Autumn","priceValidUntil"')
+    expect(await offers()).toContain('"price":"59.00"')
+    const html = await read('/product/plain')
+    expect(html).toContain('$59.00')
+    expect(html).toContain('Promotion Autumn: taken off in your cart')
+    expect(html).toContain('"priceCad":118')
+    shop.pass(60_000)
+    await shop.changes.publish('catalogue')
+    expect((await feed())[0]).not.toHaveProperty('g:sale_price')
+    expect(await read('/product/plain')).not.toContain('Autumn')
+  })
+
+  test('the lowest price of the 30 days before stands beside a reduced price in the EU, and everywhere if owners say so', async () => {
+    const DAY = 24 * 60 * 60_000
+    const product = await shop.catalog.add(hoodie(), toProductId('plain'))
+    shop.pass(40 * DAY)
+    const change = (version: number, price: number, compareAt: number | null) =>
+      shop.catalog.update(product.id, version, {
+        ...product,
+        price: cents(price),
+        compareAt: compareAt === null ? null : cents(compareAt),
+      })
+    await change(1, 100_00, null)
+    shop.pass(DAY)
+    await change(2, 118_00, null)
+    shop.pass(DAY)
+    await change(3, 90_00, 118_00)
+    const prior = 'Lowest price in the 30 days before'
+    expect(await read('/product/plain')).not.toContain(prior)
+    const inEuros = await fetch(`${served.url}/product/plain`, { headers: { cookie: 'currency=EUR' } })
+    expect(await inEuros.text()).toContain(prior)
+    const everywhere = { version: 0, value: { everywhere: true } }
+    expect((await ask('PUT', '/api/staff/settings/prior-price', everywhere)).status).toBe(200)
+    expect(await read('/product/plain')).toContain(`${prior}: $100.00`)
   })
 
   test('every tag of the feed is an attribute that Google publishes, with a value of its type', async () => {

@@ -11,6 +11,7 @@ import { listedShipping, type ListedShipping } from '#domain/checkout/shipping/l
 import { placeOfShop, type Tariff } from '#domain/checkout/tariff.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import type { ShopCategory } from '#domain/catalog/category.ts'
+import type { Sale } from '#domain/promotions/sale-price.ts'
 import { reducedFrom, type Product } from '#domain/catalog/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { Words } from '#words/languages.ts'
@@ -27,6 +28,8 @@ export interface ProductFacts {
   /** Nothing can be returned. */
   salesAreFinal: boolean
   words: Words
+  /** The promotions that lower its price for everyone. */
+  sale: Sale | null
 }
 
 /** Each offer repeats them. */
@@ -45,7 +48,7 @@ type CommonFields = Pick<
 export function productData(
   { images, settings: { publicUrl } }: Shop,
   product: Product,
-  { tariff, shopName, categories, salesAreFinal, words: all }: ProductFacts,
+  { tariff, shopName, categories, salesAreFinal, words: all, sale }: ProductFacts,
 ): StructuredData[] {
   const words = all['search-engines']
   const path = productPath(product.id)
@@ -80,7 +83,7 @@ export function productData(
     ...(sku !== '' && { mpn: sku }),
     ...(gtin !== null && { gtin }),
     ...(size !== null && { size, inProductGroupWithID: group.productGroupID }),
-    offers: offerOf(product, { url, inStock, tariff, shopName, salesAreFinal }),
+    offers: offerOf(product, { url, inStock, tariff, shopName, salesAreFinal, sale }),
   }))
   const [only] = variants
   const listed: ProductLeaf | ProductGroup | undefined =
@@ -98,11 +101,13 @@ function offerOf(
   product: Product,
   facts: Omit<ProductFacts, 'categories' | 'words'> & { url: string; inStock: boolean },
 ): Offer {
-  const { url, inStock, tariff, shopName, salesAreFinal } = facts
+  const { url, inStock, tariff, shopName, salesAreFinal, sale } = facts
   const before = reducedFrom(product)
   const shipping = listedShipping(tariff, product, MAX_PLACES)
   return {
     '@type': 'Offer',
+    ...(sale !== null && { name: sale.names.join(', ') }),
+    ...(sale?.until != null && { priceValidUntil: new Date(sale.until).toISOString() }),
     price: decimalDollars(product.price),
     priceCurrency: 'CAD',
     ...(before !== null && {

@@ -4,7 +4,11 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import type { Category, ShopCategory } from '#domain/catalog/category.ts'
 import { reducedFrom, type Product } from '#domain/catalog/product.ts'
+import { offeredProduct } from '#domain/promotions/sale-price.ts'
+import type { Promotion } from '#domain/promotions/promotion.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -43,6 +47,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
     tariff: await currentTariff(shop),
     categories: await readCategories(shop),
     shopName: await readShopName(shop),
+    promotions: (await currentSetting(shop, PROMOTIONS)).promotions,
   }
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
@@ -63,13 +68,15 @@ interface FeedFacts {
   tariff: Tariff
   categories: readonly ShopCategory[]
   shopName: string
+  promotions: readonly Promotion[]
 }
 
 function productItems(
-  { images, settings: { publicUrl } }: Shop,
-  product: Product,
-  { tariff, categories, shopName }: FeedFacts,
+  { images, now, settings: { publicUrl } }: Shop,
+  own: Product,
+  { tariff, categories, shopName, promotions }: FeedFacts,
 ): string {
+  const { offered: product, sale } = offeredProduct(own, promotions, now())
   const { id, name, category } = product
   const shipping = listedShipping(tariff, product, MAX_PLACES)
   const before = reducedFrom(product)
@@ -83,6 +90,9 @@ function productItems(
     ...more.slice(0, MAX_MORE_PICTURES).map((one) => element('g:additional_image_link', one)),
     element('g:price', canadian(before ?? product.price)),
     ...(before === null ? [] : [element('g:sale_price', canadian(product.price))]),
+    ...(sale?.until == null
+      ? []
+      : [element('g:sale_price_effective_date', [sale.from ?? now(), sale.until].map(minute).join('/'))]),
     element('g:brand', shopName),
     element('g:condition', 'new'),
     ...optionalTag('g:color', product.color),
@@ -123,6 +133,11 @@ function ownTags(product: Product, { key, size, inStock, sku, gtin }: ProductVar
 /** The tag of a text, if there is one. */
 function optionalTag(tag: string, text: string): string[] {
   return text === '' ? [] : [element(tag, text)]
+}
+
+/** `2026-11-27T12:00Z` */
+function minute(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16)}Z`
 }
 
 function canadian(amount: Cents): string {

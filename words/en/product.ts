@@ -20,6 +20,8 @@ export const backToTheShop = 'Back to the shop'
 
 export const priceNow = 'Price now:'
 export const priceBefore = 'Price before:'
+export const inCart = (promotion: string) => `${promotion}: taken off in your cart`
+export const lowestBefore = (price: string) => `Lowest price in the 30 days before: ${price}`
 export const otherColours = 'Other colours'
 export const colourOf = (colour: string) => `Colour: ${colour}`
 export const alsoIn = 'Also in'

@@ -321,6 +321,7 @@ describeOnEachDatabase('promotions', (open, { connectAgain }) => {
     await pay(order(['MIA10'], REDUCED, from('before@x.example')))
     shop.pass(40 * DAY)
     const first = await pay(order(['MIA10'], REDUCED, from('a@x.example')))
+    shop.pass(60_000)
     const second = await pay(order(['MIASHIPS'], 118_00 + 2_36, from('b@x.example')))
     await pay(order(['NOAH'], REDUCED, from('c@x.example')))
     await pay(order([], FULL, from('d@x.example')))

@@ -270,6 +270,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'PUT /api/staff/products/:id/stock': 'products.write',
   'POST /api/staff/products/:id/count': 'products.write',
   'GET /api/staff/products/:id/movements': 'products.read',
+  'GET /api/staff/products/:id/prices': 'products.read',
   'GET /admin/products/:id/preview': 'products.read',
   'GET /admin/products/:id/stock': 'products.read',
   'GET /admin/stock-count': 'products.write',

@@ -96,7 +96,12 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
         </fieldset>
         <fieldset className={styles.fields} disabled={saving}>
           <legend className="visually-hidden">Product</legend>
-          <ProductFields values={form.values} errors={form.errors} onChange={form.change} />
+          <ProductFields
+            id={task.kind === 'edit' ? task.product.id : null}
+            values={form.values}
+            errors={form.errors}
+            onChange={form.change}
+          />
           <SizeFields values={form.values} error={form.errors.sizes} onChange={form.change} />
           <PictureFields pictures={pictures} error={form.errors.pictures} />
           <FieldGroups values={form.values} errors={form.errors} onChange={form.change} />

@@ -3,9 +3,12 @@ import { FIELD_GROUPS } from '#domain/catalog/fields/product-attributes.ts'
 import type { ProductErrors } from '#domain/catalog/product-form.ts'
 import ColumnInput from './column-input.tsx'
 import styles from './product-dialog.module.css'
+import { useAskedPrices } from './use-asked-prices.ts'
 import { sumOfSizes, type TypedValues } from './product-values.ts'
 
 interface ProductFieldsProps {
+  /** Null while it is new. */
+  id: string | null
   values: TypedValues
   errors: ProductErrors
   onChange: (changes: Partial<TypedValues>) => void
@@ -18,7 +21,8 @@ const PLACED: ReadonlySet<ColumnField> = new Set([
 ])
 
 /** Spec 5, product form: name, price, stock, category, description; beside the price, the one before a reduction. */
-export default function ProductFields({ values, errors, onChange }: ProductFieldsProps) {
+export default function ProductFields({ id, values, errors, onChange }: ProductFieldsProps) {
+  const warning = useAskedPrices(id, values.compareAt)
   const sum = sumOfSizes(values.sizes)
   const field = (name: ColumnField) => ({
     name,
@@ -31,7 +35,7 @@ export default function ProductFields({ values, errors, onChange }: ProductField
       <ColumnInput {...field('name')} />
       <div className={styles.row}>
         <ColumnInput {...field('price')} label="Price (CAD $)" />
-        <ColumnInput {...field('compareAt')} label="Compare at (CAD $)" />
+        <ColumnInput {...field('compareAt')} label="Compare at (CAD $)" {...(warning && { hint: warning })} />
         <ColumnInput
           {...field('stock')}
           hint={sum === null ? 'Leave empty to sell without tracking stock.' : 'The sum of the sizes.'}

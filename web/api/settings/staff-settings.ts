@@ -22,7 +22,11 @@ const plain = v.nullable(v.union([v.string(), v.number()]))
 const group = v.record(v.string(), v.union([plain, v.boolean(), v.array(plain)]))
 /** Lists come before groups, because valibot also accepts a list as a group. */
 const valueSchema = v.objectWithRest(
-  { pricesIncludeTax: v.optional(v.boolean()), decorative: v.optional(v.boolean()) },
+  {
+    pricesIncludeTax: v.optional(v.boolean()),
+    decorative: v.optional(v.boolean()),
+    everywhere: v.optional(v.boolean()),
+  },
   v.union([plain, v.array(v.union([plain, group])), group]),
 )
 const changeSchema = v.object({ version, value: valueSchema })

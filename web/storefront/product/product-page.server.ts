@@ -10,11 +10,15 @@ import { categoryLabel } from '#domain/catalog/category-label.ts'
 import { categorySizes, type ShopCategory } from '#domain/catalog/category.ts'
 import { MAX_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalog/search/search.ts'
 import { hasMeasurements, type SizeChart } from '#domain/catalog/size-chart.ts'
+import { offeredProduct } from '#domain/promotions/sale-price.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import { readPriorPrice } from '#operations/catalog/read-prices.ts'
 import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
@@ -60,8 +64,10 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
 export async function showProduct(
   shop: Shop,
   request: PageRequest,
-  product: Product,
+  own: Product,
 ): Promise<{ head: PageHead; props: ProductPageProps }> {
+  const { promotions } = await currentSetting(shop, PROMOTIONS)
+  const { offered: product, sale } = offeredProduct(own, promotions, shop.now())
   const [siblings, related, rate, chart, categories] = await Promise.all([
     shop.catalog.siblings(product, MAX_SIBLINGS),
     shop.catalog.related(product, RELATED_PRODUCTS),
@@ -73,14 +79,20 @@ export async function showProduct(
   const inCad = request.currency === BASE_CURRENCY
   const named = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null, { code: inCad })
   const before = reducedFrom(product)
-  const [tariff, salesAreFinal] = await Promise.all([currentTariff(shop), readSalesAreFinal(shop)])
+  const [tariff, salesAreFinal, prior] = await Promise.all([
+    currentTariff(shop),
+    readSalesAreFinal(shop),
+    reducedFrom(own) === null ? null : readPriorPrice(shop, product.id, request.currency),
+  ])
   const days = tariff.zones ? shopDays(tariff.zones) : null
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
     product: {
-      ...productView(shop, product, { price: named(product.price), chart, categories, words: request.words }),
+      ...productView(shop, own, { price: named(product.price), chart, categories, words: request.words }),
+      ...(sale !== null && { sale: sale.names.join(', ') }),
       ...(!inCad && { charged: formatCad(product.price) }),
       ...(before !== null && { before: money(before) }),
+      ...(prior !== null && { prior: money(prior) }),
       ...(days !== null && { days }),
       ...(!salesAreFinal && { notFinal: true as const }),
       ...(siblings.length > 0 && {
@@ -93,7 +105,8 @@ export async function showProduct(
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
   const { words } = request
-  const facts = { tariff, categories, salesAreFinal, shopName: await readShopName(shop), words }
+  const shopName = await readShopName(shop)
+  const facts = { tariff, categories, salesAreFinal, shopName, words, sale }
   return { head: productHead(shop, product, facts, `/product/${product.id}`), props }
 }
 

@@ -13,6 +13,10 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   charged?: string
   /** The price before a reduction, when it is reduced. */
   before?: string
+  /** The promotion that lowers it for everyone, once it is in the cart. */
+  sale?: string
+  /** The lowest price of the 30 days before the reduction, for those who are to see it. */
+  prior?: string
   /** The colour of this product and, in others, its siblings, when it has any. */
   color?: string
   siblings?: { id: string; label: string }[]
