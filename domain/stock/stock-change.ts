@@ -49,6 +49,34 @@ export interface StockMovement extends CountChange {
   at: number
 }
 
+/** What happened to counts at once, such as a sale: the sizes come first, then the product's own count. */
+export interface StockEvent extends Omit<StockMovement, keyof CountChange> {
+  counts: CountChange[]
+}
+
+/** The movements of one event. */
+export function isSameEvent(one: StockMovement, other: StockMovement): boolean {
+  const keys = ['reason', 'by', 'orderNumber', 'at'] as const
+  return keys.every((key) => one[key] === other[key])
+}
+
+/** Movements that follow each other, with those of one event together. */
+export function stockEvents(movements: readonly StockMovement[]): StockEvent[] {
+  const events: StockEvent[] = []
+  let last: StockMovement | undefined
+  for (const movement of movements) {
+    const { size, delta, after, ...event } = movement
+    const before = last && isSameEvent(last, movement) ? events.at(-1) : undefined
+    const own = before?.counts.some((count) => count.size === size) ? undefined : before
+    if (own === undefined) events.push({ ...event, counts: [{ size, delta, after }] })
+    else own.counts.push({ size, delta, after })
+    last = movement
+  }
+  for (const { counts } of events)
+    counts.sort((one, other) => Number(one.size === null) - Number(other.size === null))
+  return events
+}
+
 /** The counts that differ between two states of a product. A count that is not tracked adds up to nothing. */
 export function countChanges(before: StockCounts, after: StockCounts): CountChange[] {
   const sizes = new Set([...before.sizes, ...after.sizes].map(({ size }) => size))

@@ -1,6 +1,6 @@
 import { listMovements, MOVEMENTS_PER_PAGE, readLedgerPosition } from '#db/stock/stock-movements.ts'
 import type { ProductId } from '#domain/ids.ts'
-import type { StockMovement } from '#domain/stock/stock-change.ts'
+import { isSameEvent, type StockMovement } from '#domain/stock/stock-change.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** One page of what happened to the counts of a product, the newest first. `older`: where the next page begins. */
@@ -10,7 +10,11 @@ export async function readMovements(
   before: number | null,
 ): Promise<{ movements: StockMovement[]; older: number | null }> {
   const found = await listMovements(database.db, id, before)
-  const movements = found.slice(0, MOVEMENTS_PER_PAGE)
+  const next = found[MOVEMENTS_PER_PAGE]
+  const page = found.slice(0, MOVEMENTS_PER_PAGE)
+  // An event is on one page, unless it fills it.
+  const whole = next ? page.filter((movement) => !isSameEvent(movement, next)) : page
+  const movements = whole.length > 0 ? whole : page
   return { movements, older: found.length > movements.length ? (movements.at(-1)?.id ?? null) : null }
 }
 

@@ -154,6 +154,33 @@ describeOnEachDatabase('The stock ledger and counting stock', (open, { startWith
     expect((await ask('GET', '/api/staff/products/nothing/movements')).status).toBe(404)
   })
 
+  test('a sale is one row of the history, with the counts of its size and of all, and is on one page', async () => {
+    await add(90, [
+      { size: 'S', stock: 40 },
+      { size: 'M', stock: 50 },
+    ])
+    const rows = async (query = '') => {
+      const html = await (await ask('GET', `/admin/products/${ID}/stock${query}`)).text()
+      const [, ...bodies] = html.split('<tr role="row">')
+      const text = (row: string) => row.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+      return { texts: bodies.map(text).slice(1), older: /before=(\d+)/.exec(html)?.[1] }
+    }
+    const opening = (await rows()).texts
+    expect(opening).toHaveLength(1)
+    for (let sale = 0; sale < 26; sale += 1) {
+      shop.pass(1_000)
+      const sold = { ...SOLD, at: shop.now() }
+      await transact(shop.database, (tx) => takeStock(tx, [{ productId: ID, size: 'M', quantity: 1 }], sold))
+    }
+    const first = await rows()
+    expect(first.texts[0]).toMatch(/ M −1 M 24 · all 64 Sold /)
+    // A page has fifty changes, and no sale is on two.
+    expect(first.texts).toHaveLength(25)
+    const second = await rows(`?before=${first.older}`)
+    expect(second.texts).toHaveLength(2)
+    expect(second.texts[0]).toMatch(/ M −1 M 49 · all 89 Sold /)
+  })
+
   test('a draft can be counted, and its history read on a page', async () => {
     await shop.catalog.add(hoodie({ draft: true, stock: 10 }), ID)
     expect((await count({ ledger: 9_999, counted: [{ size: null, seen: 10, stock: 8 }] })).status).toBe(200)

@@ -1,5 +1,5 @@
 import { toProductId } from '#domain/ids.ts'
-import type { StockMovement } from '#domain/stock/stock-change.ts'
+import { stockEvents } from '#domain/stock/stock-change.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readMovements } from '#operations/stock/read-stock.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -7,7 +7,7 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
-import StockHistoryPage, { type MovementView, type StockHistoryPageProps } from './stock-history-page.tsx'
+import StockHistoryPage, { type StockHistoryPageProps } from './stock-history-page.tsx'
 
 export const routes = [
   staffPage(
@@ -41,13 +41,9 @@ export async function loadStockHistoryPage(shop: Shop, request: StaffPageRequest
     props: {
       frame,
       product: product && { id, name: product.name },
-      movements: found?.movements.map((movement) => movementView(movement, time)) ?? [],
+      events: stockEvents(found?.movements ?? []).map((event) => ({ ...event, at: time(event.at) })),
       newest: before === null,
       older: found?.older ?? null,
     } satisfies StockHistoryPageProps,
   }
-}
-
-function movementView(movement: StockMovement, time: (at: number) => string): MovementView {
-  return { ...movement, at: time(movement.at) }
 }

@@ -1,11 +1,11 @@
-import type { StockMovement, StockReason } from '#domain/stock/stock-change.ts'
+import type { CountChange, StockEvent, StockReason } from '#domain/stock/stock-change.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './stock-history-page.module.css'
 
-/** A movement with its time in words. */
-export interface MovementView extends Omit<StockMovement, 'at'> {
+/** An event with its time in words. */
+export interface StockEventView extends Omit<StockEvent, 'at'> {
   at: string
 }
 
@@ -14,7 +14,7 @@ export interface StockHistoryPageProps {
   /** Null: there is no such product. */
   product: { id: string; name: string } | null
   /** One page, the newest first. */
-  movements: MovementView[]
+  events: StockEventView[]
   /** Whether this is the first page. */
   newest: boolean
   /** Where the next page begins; null on the last one. */
@@ -47,7 +47,7 @@ const ACTORS: Record<string, string> = { shopper: 'Customer', gateway: 'Payment'
 
 /** What happened to the counts of a product: every change of stock is here, with its reason. */
 export default function StockHistoryPage({ frame, product, ...page }: StockHistoryPageProps) {
-  const { movements, newest, older } = page
+  const { events, newest, older } = page
   const path = `/admin/products/${product?.id}/stock`
   return (
     <StaffFrame frame={frame} title="Stock history" here="/admin/dashboard">
@@ -56,16 +56,13 @@ export default function StockHistoryPage({ frame, product, ...page }: StockHisto
       ) : (
         <>
           <h2 className={styles.name}>{product.name}</h2>
-          {movements.length === 0 ? (
+          {events.length === 0 ? (
             <p className={inbox.empty}>The stock of this product has never been tracked.</p>
           ) : (
             <Table
               caption={`Stock changes of ${product.name}, newest first`}
               columns={COLUMNS}
-              rows={movements.map((movement) => ({
-                key: String(movement.id),
-                cells: cellsOf(movement, frame),
-              }))}
+              rows={events.map((event) => ({ key: String(event.id), cells: cellsOf(event, frame) }))}
             />
           )}
           <nav className={styles.pages} aria-label="Pages">
@@ -82,7 +79,10 @@ export default function StockHistoryPage({ frame, product, ...page }: StockHisto
   )
 }
 
-function cellsOf({ size, delta, after, reason, by, orderNumber, at }: MovementView, frame: StaffFrameProps) {
+function cellsOf({ counts, reason, by, orderNumber, at }: StockEventView, frame: StaffFrameProps) {
+  // The product's own count changes with those of its sizes.
+  const sizes = counts.filter(({ size }) => size !== null)
+  const changed = sizes.length > 0 ? sizes : counts
   const order =
     orderNumber !== null && frame.permissions.includes('orders.read') ? (
       <a href={`/admin/orders/${orderNumber}`}>{orderNumber}</a>
@@ -91,12 +91,19 @@ function cellsOf({ size, delta, after, reason, by, orderNumber, at }: MovementVi
     )
   return [
     at,
-    size ?? 'All sizes',
-    delta > 0 ? `+${delta}` : delta < 0 ? `−${-delta}` : '0',
-    after === null ? 'Not tracked' : String(after),
+    changed.map(({ size }) => size ?? 'All sizes').join(', '),
+    byCount(changed, ({ delta }) => (delta > 0 ? `+${delta}` : delta < 0 ? `−${-delta}` : '0')),
+    byCount(counts, ({ after }) => (after === null ? 'not tracked' : String(after))),
     <span key="why">
       {REASONS[reason]} <span className={inbox.whole}>{order}</span>
     </span>,
     ACTORS[by] ?? by,
   ]
+}
+
+/** `4`, or `M 4 · all 12` where there are several counts. */
+function byCount(counts: readonly CountChange[], show: (count: CountChange) => string): string {
+  return counts
+    .map((count) => (counts.length === 1 ? show(count) : `${count.size ?? 'all'} ${show(count)}`))
+    .join(' · ')
 }
