@@ -29,7 +29,7 @@ export async function productsFromRows(
           .onRef('item_codes.size', '=', 'product_sizes.size'),
       )
       .select(['product_sizes.product_id', 'product_sizes.size', 'product_sizes.stock'])
-      .select(['item_codes.sku', 'item_codes.barcode'])
+      .select(['item_codes.sku', 'item_codes.barcode', 'item_codes.bin'])
       .where('product_sizes.product_id', 'in', ids)
       .orderBy('product_sizes.position')
       .execute(),
@@ -42,8 +42,8 @@ export async function productsFromRows(
     ...columnValues(row),
     id: row.id,
     sizes: offeredBy(row).map(({ size, stock }) => ({ size, stock })),
-    codes: offeredBy(row).flatMap(({ size, sku, barcode }) =>
-      sku || barcode ? [{ size, sku: sku ?? '', barcode: barcode ?? '' }] : [],
+    codes: offeredBy(row).flatMap(({ size, sku, barcode, bin }) =>
+      sku || barcode || bin ? [{ size, sku: sku ?? '', barcode: barcode ?? '', ...(bin && { bin }) }] : [],
     ),
     pictures: (picturesOf.get(row.id) ?? []).map(({ key, alt, width, height, placeholder }) => ({
       key,

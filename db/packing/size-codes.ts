@@ -4,8 +4,8 @@ import type { SizeCodes, TakenCode } from '#domain/catalog/size.ts'
 import type { ProductId } from '#domain/ids.ts'
 
 /**
- * Writes SKU and barcode of these sizes of a product; bins stay as they are. Returns the first code that another size
- * has, and then the caller rolls back.
+ * Writes SKU and barcode of these sizes of a product, and the bins that are given. Returns the first code that another
+ * size has, and then the caller rolls back.
  */
 export async function writeSizeCodes(
   tx: Kysely<Database>,
@@ -27,7 +27,7 @@ export async function writeSizeCodes(
   }
   await tx
     .insertInto('item_codes')
-    .values(codes.map((one) => ({ product_id: productId, ...one, bin: '' })))
+    .values(codes.map(({ bin = '', ...one }) => ({ product_id: productId, ...one, bin })))
     .onConflict((conflict) =>
       conflict.columns(['product_id', 'size']).doUpdateSet((e) => ({
         sku: e.ref('excluded.sku'),
@@ -35,6 +35,14 @@ export async function writeSizeCodes(
       })),
     )
     .execute()
+  for (const { size, bin } of codes)
+    if (bin !== undefined)
+      await tx
+        .updateTable('item_codes')
+        .set({ bin })
+        .where('product_id', '=', productId)
+        .where('size', '=', size)
+        .execute()
   return null
 }
 

@@ -12,6 +12,7 @@ export const PRODUCT_LIMITS = {
   pictures: 30,
   sku: 64,
   barcode: 80,
+  bin: 40,
 } as const
 
 /** What is wrong with pictures that the form refuses. */
@@ -73,11 +74,11 @@ const LIST_FIELDS = {
   },
   /** Sizes that are not listed keep their codes. */
   codes: {
-    label: 'SKUs and barcodes',
+    label: 'SKUs, barcodes and bins',
     empty: [],
     schema: v.message(
-      sizeCodes(PRODUCT_LIMITS.sku, PRODUCT_LIMITS.barcode),
-      `Give each SKU and barcode to one size, in up to ${PRODUCT_LIMITS.sku} and ${PRODUCT_LIMITS.barcode} characters.`,
+      sizeCodes(PRODUCT_LIMITS),
+      `Give each SKU and barcode to one size, in up to ${PRODUCT_LIMITS.sku} and ${PRODUCT_LIMITS.barcode} characters, and a bin in up to ${PRODUCT_LIMITS.bin}.`,
     ),
   },
 }

@@ -16,11 +16,15 @@ export interface ProductSize {
   stock: number | null
 }
 
-/** The stock keeping unit of a size, and its barcode, such as a GTIN. Either may be empty. */
+/**
+ * The stock keeping unit of a size, its barcode, such as a GTIN, and the bin where it is stored. Each may be empty; a
+ * bin that is not given stays as it is.
+ */
 export interface SizeCodes {
   size: Size
   sku: string
   barcode: string
+  bin?: string | undefined
 }
 
 /** A code that was to be given to a size, and the size of a product that has it. */

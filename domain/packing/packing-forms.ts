@@ -19,9 +19,6 @@ const line = (maxLength: number) =>
     '',
   )
 
-/** The longest name of a bin, in characters. */
-export const MAX_BIN_LENGTH = 40
-
 const number = v.pipe(
   v.string(),
   v.transform((typed) => parseOrderNumber(typed) ?? typed),
@@ -115,7 +112,7 @@ export const packedSchema = v.object({
 export const itemCodeSchema = v.object({
   productId,
   size: sizeName,
-  bin: line(MAX_BIN_LENGTH),
+  bin: line(PRODUCT_LIMITS.bin),
   barcode: line(PRODUCT_LIMITS.barcode),
 })
 

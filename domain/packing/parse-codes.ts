@@ -1,5 +1,4 @@
 import { PRODUCT_LIMITS } from '#domain/catalog/product-fields.ts'
-import { MAX_BIN_LENGTH } from './packing-forms.ts'
 import { cellsOf } from './parse-tracking.ts'
 
 /** The headings of a file of codes, in the order in which the shop writes it. */
@@ -21,8 +20,8 @@ export interface CodeRow {
   problem: 'no-headings' | 'too-many' | 'too-long' | 'doubled' | null
 }
 
-const { sku, barcode } = PRODUCT_LIMITS
-const LENGTHS = { sku, barcode, bin: MAX_BIN_LENGTH } as const
+const { sku, barcode, bin } = PRODUCT_LIMITS
+const LENGTHS = { sku, barcode, bin } as const
 
 /** Reads codes from a table with headings, whose cells are separated by tabs, commas or semicolons. */
 export function parseCodes(text: string): CodeRow[] {

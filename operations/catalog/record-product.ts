@@ -51,7 +51,9 @@ function readable(fields: Fields | null): Partial<Record<keyof WrittenFields, un
 }
 
 /** `S: SKU RD-1, barcode 4006381333931`. */
-function codeWords({ size, sku, barcode }: WrittenFields['codes'][number]): string {
-  const codes = [sku && `SKU ${sku}`, barcode && `barcode ${barcode}`].filter(Boolean).join(', ')
+function codeWords({ size, sku, barcode, bin }: WrittenFields['codes'][number]): string {
+  const codes = [sku && `SKU ${sku}`, barcode && `barcode ${barcode}`, bin && `bin ${bin}`]
+    .filter(Boolean)
+    .join(', ')
   return codes && `${size}: ${codes}`
 }

@@ -396,6 +396,16 @@ export function catalogContract(open: () => Catalog): void {
       })
     })
 
+    test('a bin is saved with the codes of its size, and stays where none is given', async () => {
+      const catalog = open()
+      const code = { size: 'S' as const, sku: 'A', barcode: '' }
+      const { id } = await catalog.add(draftOf({ codes: [{ ...code, bin: 'A-12' }] }))
+      const kept = await saved(catalog.update(id, 1, draftOf({ codes: [{ ...code, sku: 'B' }] })))
+      expect(kept.codes).toEqual([{ ...code, sku: 'B', bin: 'A-12' }])
+      const cleared = await saved(catalog.update(id, 2, draftOf({ codes: [{ ...code, bin: '' }] })))
+      expect(cleared.codes).toEqual([code])
+    })
+
     test('of two edits of the same version, the second is refused and writes nothing', async () => {
       const catalog = open()
       const { id, version } = await catalog.add(draftOf())

@@ -14,16 +14,17 @@ export function offeredSizes<Stock extends v.GenericSchema<unknown, number | nul
   )
 }
 
-/** SKU and barcode of sizes, each size once, and each code at one size. */
-export function sizeCodes(maxSkuLength: number, maxBarcodeLength: number) {
+/** SKU, barcode and bin of sizes, each size once, and each code at one size. */
+export function sizeCodes(most: { sku: number; barcode: number; bin: number }) {
   const isOnce = (codes: readonly string[]) => new Set(codes).size === codes.length
   return v.pipe(
     v.optional(
       v.array(
         v.object({
           size: sizeName,
-          sku: oneLine(maxSkuLength),
-          barcode: oneLine(maxBarcodeLength),
+          sku: oneLine(most.sku),
+          barcode: oneLine(most.barcode),
+          bin: v.optional(oneLine(most.bin)),
         }),
       ),
       [],

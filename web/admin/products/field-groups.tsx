@@ -23,8 +23,8 @@ export default function FieldGroups({ values, errors, onChange }: FieldGroupsPro
   return (
     <div className={styles.groups}>
       <Group
-        label="SKUs and barcodes"
-        summary={values.codes.map(({ sku, barcode }) => sku || barcode).join(', ')}
+        label="SKUs, barcodes and bins"
+        summary={values.codes.map(({ sku, barcode, bin }) => sku || barcode || bin).join(', ')}
         isWrong={errors.codes !== undefined}
       >
         <CodeFields values={values} error={errors.codes} onChange={onChange} />
@@ -99,20 +99,20 @@ function CodeFields({
   return (
     <>
       <p className={field.hint}>
-        The packing bench recognizes an item by its barcode. A barcode that is a GTIN is shown to search
-        engines.
+        The packing bench recognizes an item by its barcode, and the pick list is sorted by bin. A barcode
+        that is a GTIN is shown to search engines.
       </p>
       <ul className={styles.codes}>
         {offered.map((size) => {
-          const { sku, barcode } = values.codes.find((one) => one.size === size) ?? { sku: '', barcode: '' }
-          const input = (label: string, name: 'sku' | 'barcode', value: string) => (
+          const code = values.codes.find((one) => one.size === size)
+          const input = (label: string, name: 'sku' | 'barcode' | 'bin') => (
             <input
               className={field.input}
               aria-label={`${label} of ${size}`}
               placeholder={label}
               {...(error && describedBy(id, error, undefined))}
               autoComplete="off"
-              value={value}
+              value={code?.[name] ?? ''}
               data-code={name}
               onKeyDown={(event) => event.key === 'Enter' && toNextSize(event, name)}
               onChange={({ target }) =>
@@ -123,8 +123,9 @@ function CodeFields({
           return (
             <li key={size}>
               <span>{size}</span>
-              {input('SKU', 'sku', sku)}
-              {input('Barcode', 'barcode', barcode)}
+              {input('SKU', 'sku')}
+              {input('Barcode', 'barcode')}
+              {input('Bin', 'bin')}
             </li>
           )
         })}

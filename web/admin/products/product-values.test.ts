@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
-import { copyOf, EMPTY, mergedValues, withoutErrorsOf } from './product-values.ts'
+import { changedCodes, copyOf, EMPTY, mergedValues, withCode, withoutErrorsOf } from './product-values.ts'
 
 it('a copy is a draft without stock, schedule and codes, so that it never publishes itself', () => {
   const stored = { ...EMPTY, name: 'Hoodie', price: '118.00', stock: 8, draft: false } as object
@@ -17,6 +17,18 @@ it('a copy is a draft without stock, schedule and codes, so that it never publis
     publishedFrom: '',
     publishedUntil: '',
   })
+})
+
+it('a bin is sent when it changed, also when it was cleared, and otherwise not', () => {
+  const code = { size: 'M', sku: 'H-M', barcode: '' }
+  expect(changedCodes(withCode([code], 'M', { bin: 'A-12' }, ['M']), [code])).toEqual([
+    { ...code, bin: 'A-12' },
+  ])
+  const stored = { size: 'M', sku: '', barcode: '', bin: 'A-12' }
+  expect(changedCodes(withCode([stored], 'M', { bin: '' }, ['M']), [stored])).toEqual([
+    { ...stored, bin: '' },
+  ])
+  expect(changedCodes([stored], [stored])).toEqual([])
 })
 
 it('two staff who change different fields both keep their change', () => {

@@ -74,12 +74,12 @@ export function withSize(
 export function withCode(
   codes: readonly SizeCodes[],
   size: Size,
-  typed: Partial<Pick<SizeCodes, 'sku' | 'barcode'>>,
+  typed: Partial<Pick<SizeCodes, 'sku' | 'barcode' | 'bin'>>,
   order: readonly Size[],
 ): SizeCodes[] {
   const before = codes.find((one) => one.size === size) ?? { size, sku: '', barcode: '' }
   const all = [...codes.filter((one) => one.size !== size), { ...before, ...typed }]
-  const filled = all.filter(({ sku, barcode }) => sku !== '' || barcode !== '')
+  const filled = all.filter(({ sku, barcode, bin = '' }) => sku !== '' || barcode !== '' || bin !== '')
   return inSizeOrder(filled, order)
 }
 
@@ -87,10 +87,13 @@ export function withCode(
 export function changedCodes(codes: readonly SizeCodes[], before: readonly SizeCodes[]): SizeCodes[] {
   const sizes = new Set([...codes, ...before].map(({ size }) => size))
   return [...sizes].flatMap((size) => {
-    const none = { size, sku: '', barcode: '' }
+    const none: SizeCodes = { size, sku: '', barcode: '' }
     const now = codes.find((one) => one.size === size) ?? none
     const then = before.find((one) => one.size === size) ?? none
-    return now.sku === then.sku && now.barcode === then.barcode ? [] : [now]
+    const { bin = '' } = now
+    const isSameBin = bin === (then.bin ?? '')
+    if (now.sku === then.sku && now.barcode === then.barcode && isSameBin) return []
+    return [{ ...now, ...(!isSameBin && { bin }) }]
   })
 }
 

@@ -19,7 +19,9 @@ export const staffProductSchema = v.object({
   ...pluck(COLUMN_FIELDS, 'answer'),
   sizes: v.array(v.object({ size: v.string(), stock: v.nullable(countSchema) })),
   pictures: v.array(staffPictureSchema),
-  codes: v.array(v.object({ size: v.string(), sku: v.string(), barcode: v.string() })),
+  codes: v.array(
+    v.object({ size: v.string(), sku: v.string(), barcode: v.string(), bin: v.optional(v.string()) }),
+  ),
   version: ordinalSchema,
   archivedAt: v.nullable(countSchema),
   outOfStock: v.boolean(),

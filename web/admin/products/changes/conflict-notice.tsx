@@ -139,7 +139,12 @@ function textOf(
   }
   if (field === 'codes') {
     return (
-      codes.map(({ size, sku, barcode }) => `${size}: ${sku || '–'} / ${barcode || '–'}`).join(', ') || '–'
+      codes
+        .map(
+          ({ size, sku, barcode, bin }) =>
+            `${size}: ${[sku, barcode, bin].map((one) => one || '–').join(' / ')}`,
+        )
+        .join(', ') || '–'
     )
   }
   return shownValue(field, columns[field], place) ?? '–'
