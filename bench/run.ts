@@ -22,6 +22,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'staff-orders': () => import('./questions/staff-orders.ts'),
   'packing-day': () => import('./questions/packing-day.ts'),
   overview: () => import('./questions/overview.ts'),
+  figures: () => import('./questions/figures.ts'),
   backfill: () => import('./questions/backfill.ts'),
   mirror: () => import('./questions/mirror.ts'),
   lighthouse: () => import('./questions/lighthouse.ts'),
@@ -30,6 +31,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
 }
 const ONLY_ON_DEMAND = new Set([
   'backfill',
+  'figures',
   'fresh',
   'lighthouse',
   'mirror',

@@ -73,6 +73,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/new-password/new-password-page.server.ts'),
       import('./admin/products/products-page.server.ts'),
       import('./admin/dashboard/dashboard-page.server.ts'),
+      import('./admin/reports/reports-page.server.ts'),
       import('./admin/orders/orders-page.server.ts'),
       import('./admin/batch/batches-page.server.ts'),
       import('./admin/batch/batch-page.server.ts'), // before the page of an order, whose address it would match

@@ -21,6 +21,7 @@ export const loadStaffApi = () =>
     import('./api/catalog/staff-product-prices.ts'),
     import('./api/stock/staff-stock.ts'),
     import('./api/promotions/staff-promotions.ts'),
+    import('./api/sales/staff-reports.ts'),
     import('./api/orders/staff-orders-export.ts'),
     import('./api/orders/staff-manual-orders.ts'),
     import('./api/orders/staff-orders.ts'),

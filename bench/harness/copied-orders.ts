@@ -9,7 +9,9 @@ const TABLES = [
   'orders',
   'order_lines',
   'order_adjustments',
+  'unit_shares',
   'payments',
+  'refunds',
   'order_shipments',
   'order_shipment_lines',
 ] as const
@@ -37,7 +39,8 @@ export async function copyOrders(
 function copied(column: string, originals: number): RawBuilder<unknown> {
   const value = sql.ref(column)
   if (column.endsWith('_at')) return sql`${value} - copy * ${sql.lit(originals * MINUTE)}`
-  if (/\.(id|order_id|checkout_id)$/.test(column)) return sql`${value} || '-' || copy`
+  if (/\.(id|order_id|checkout_id|payment_id|idempotency_key)$/.test(column))
+    return sql`${value} || '-' || copy`
   // The number of an original begins with R-0.
   if (column === 'orders.number' || column === 'orders.search_text')
     return sql`substr(${value}, 1, 2) || copy || substr(${value}, 4)`

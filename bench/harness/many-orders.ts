@@ -1,10 +1,12 @@
-import { toPaymentId, toOrderId } from '#domain/ids.ts'
+import { toPaymentId, toOrderId, toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { searchColumns, writeOrderSearch } from '#db/orders/order-search.ts'
 import { adjustmentRows, totalColumns } from '#db/orders/order-content.ts'
+import { shareRows } from '#db/orders/unit-shares.ts'
+import { divideOrder } from '#domain/orders/unit-shares.ts'
 import { transact } from '#db/engine/transact.ts'
 import { copyOrders } from './copied-orders.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
@@ -23,14 +25,14 @@ const ERASED_AFTER_MS = 29 * 24 * 60 * MINUTE
 /** Most orders that are inserted one by one; older ones are copies of them, made inside the database. */
 const MAX_ORIGINALS = 100_000
 
-/** Adds `count` orders of one line each, one for each minute up to now, as if they had been placed normally. */
+/** Adds `count` orders of one line each, one every minute (`every`) up to now, as if they had been placed normally. */
 export async function addOrders(
   database: ShopDatabase,
-  { count, products }: { count: number; products: readonly Product[] },
+  { count, products, every = 1 }: { count: number; products: readonly Product[]; every?: number },
 ): Promise<void> {
   const originals = Math.min(count, MAX_ORIGINALS)
   if (count % originals !== 0) throw new Error(`${count} is not a multiple of ${originals}`)
-  await insertOrders(database, { count: originals, products })
+  await insertOrders(database, { count: originals, products, every })
   if (count > originals) await copyOrders(database, { copies: count / originals - 1, originals })
   await eraseUnpaid(database)
   // As autovacuum would have done while the orders arrived.
@@ -51,12 +53,12 @@ async function eraseUnpaid({ db }: ShopDatabase): Promise<void> {
 
 async function insertOrders(
   database: ShopDatabase,
-  { count, products }: { count: number; products: readonly Product[] },
+  { count, products, every }: { count: number; products: readonly Product[]; every: number },
 ): Promise<void> {
-  const first = Date.now() - count * MINUTE
+  const first = Date.now() - count * every * MINUTE
   for (let made = 0; made < count; made += BATCH_SIZE) {
     const orders = Array.from({ length: Math.min(BATCH_SIZE, count - made) }, (_, at) =>
-      orderOf(made + at, first, products),
+      orderOf(made + at, first + (made + at) * every * MINUTE, products),
     )
     await transact(database, async (tx) => {
       await tx
@@ -75,6 +77,12 @@ async function insertOrders(
         .insertInto('payments')
         .values(orders.map(({ payment }) => payment))
         .execute()
+      await tx
+        .insertInto('unit_shares')
+        .values(orders.flatMap(({ shares }) => shares))
+        .execute()
+      const refunds = orders.flatMap(({ refund }) => refund ?? [])
+      if (refunds.length > 0) await tx.insertInto('refunds').values(refunds).execute()
       const shipments = orders.flatMap(({ shipment }) => shipment ?? [])
       await tx
         .insertInto('order_shipments')
@@ -91,7 +99,7 @@ async function insertOrders(
   }
 }
 
-function orderOf(index: number, first: number, products: readonly Product[]) {
+function orderOf(index: number, createdAt: number, products: readonly Product[]) {
   const id = toOrderId(randomUUID())
   const code = index.toString(36).toUpperCase().padStart(8, '0')
   const number = `R-${code.slice(0, 4)}-${code.slice(4)}`
@@ -99,7 +107,6 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
   const email = `${name.replace(' ', '.').toLowerCase()}${index}@shopper.example`
   const product = pick(products, index * 13)
   const state = pick(STATES, index * 5)
-  const createdAt = first + index * MINUTE
   const isPaid = state !== 'expired'
   const totals = priceCart([{ price: product.price, quantity: 1 }], { destination: null, tariff: TARIFF })
   const customer = {
@@ -168,7 +175,34 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
           units: { order_id: id, shipment: 1, line_position: 0, quantity: 1 },
         }
       : null
-  return { order, line, payment, shipment, adjustments: adjustmentRows(id, totals.adjustments) }
+  const refund =
+    state === 'refunded'
+      ? {
+          id: toRefundId(id),
+          order_id: id,
+          payment_id: payment.id,
+          source: 'staff' as const,
+          amount_cents: order.total_cents,
+          state: 'done' as const,
+          reason: '',
+          asked_by: 'owner@shop.example',
+          idempotency_key: `refund-${id}`,
+          gateway_refund_id: null,
+          created_at: createdAt + 30 * MINUTE,
+          done_at: createdAt + 31 * MINUTE,
+        }
+      : null
+  const { adjustments } = totals
+  const shares = divideOrder({ lines: [{ unitPrice: product.price, quantity: 1 }], adjustments })
+  return {
+    order,
+    line,
+    payment,
+    shipment,
+    refund,
+    adjustments: adjustmentRows(id, adjustments),
+    shares: shareRows(id, shares),
+  }
 }
 
 function pick<T>(from: readonly T[], at: number): T {

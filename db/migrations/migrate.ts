@@ -15,6 +15,7 @@ import * as orderLanguage from './092-order-language.ts'
 import * as orderWorklists from './093-order-worklists.ts'
 import * as batches from './094-batches.ts'
 import * as priceHistory from './095-price-history.ts'
+import * as salesDaysInPieces from './096-sales-days-in-pieces.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -40,6 +41,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '093-order-worklists': orderWorklists,
   '094-batches': batches,
   '095-price-history': priceHistory,
+  '096-sales-days-in-pieces': salesDaysInPieces,
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SharedContent } from '#domain/refunds/order-parts.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { shippingColumns } from './write-order.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
+import { markSalesForRecount } from '#db/orders/mark-sales-for-recount.ts'
 import { incrementVersion } from './move-order.ts'
 import { rewriteAdjustments, totalColumns } from './order-content.ts'
 
@@ -55,7 +55,6 @@ export async function writeItems(
     sent !== 'none' && { delivery: sent.delivery, ...shippingColumns(sent.shipping) }
   await incrementVersion(tx, id, now, { ...totalColumns({ subtotal, adjustments, total }), ...moved })
   await rewriteAdjustments(tx, id, content)
-  await markSalesForRecount(tx, id)
 }
 
 /** Whether a parcel, a pickup or a refund refers to a line that a change had added at the end. */

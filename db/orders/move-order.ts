@@ -3,8 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import { columnsOf, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
-import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
-import { isSold } from '#db/sales/sales.ts'
+import { markSalesForRecount } from '#db/orders/mark-sales-for-recount.ts'
 
 type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'version' | 'updated_at'>
 
@@ -48,8 +47,7 @@ export async function moveOrder(
   )
   if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
   // A pending order counts on no day yet. In any other state, money that the order returned may already count.
-  const isLatePayment = columns.paid_at != null && state !== 'pending'
-  if (isLatePayment || isSold(state) !== isSold(to)) await markSalesForRecount(tx, id)
+  if (columns.paid_at != null && state !== 'pending') await markSalesForRecount(tx, id)
 }
 
 /** Gives an order a new version without a change of state, so that changes made on an older version are refused. */

@@ -8,6 +8,7 @@ import { isAmong } from '#db/engine/is-among.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
+import { markSalesForRecount } from '#db/orders/mark-sales-for-recount.ts'
 import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
 import { reducedFrom } from '#domain/catalog/product.ts'
 import type { Adjustment, OrderTotals, WaivedShare } from '#domain/orders/order-total.ts'
@@ -97,6 +98,7 @@ export async function rewriteAdjustments(
   if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
   await tx.deleteFrom('unit_shares').where('order_id', '=', orderId).execute()
   await insertRows(tx, 'unit_shares', shareRows(orderId, shares))
+  await markSalesForRecount(tx, orderId)
 }
 
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */

@@ -2,7 +2,7 @@ import { toPaymentId, type OrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
-import { markSalesForRecount } from '#db/sales/mark-sales-for-recount.ts'
+import { markSalesForRecount } from '#db/orders/mark-sales-for-recount.ts'
 
 /** The events that show when a payment by link arrived. */
 const RECEIPTS = ['balance-paid', 'balance-returned', 'does-not-agree'] as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toRefundId, type OrderId, type PaymentId, type RefundId, type DisputeId } from '#domain/ids.ts'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import { cents, signedCents, type Cents } from '#domain/money.ts'
 import {
   withCorrections,
@@ -11,6 +11,7 @@ import {
 } from '#domain/refunds/refund.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { isAmong } from '#db/engine/is-among.ts'
+import { markRefundsForRecount } from '#db/orders/mark-sales-for-recount.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The refunds of an order, oldest first, after corrections. */
@@ -165,7 +166,7 @@ export async function reverseLoss(
     .execute()
   const failure = 'The bank returned the money.'
   for (const { amount_cents, created_at: lostAt, ...loss } of losses) {
-    await tx.updateTable('refunds').set({ state, failure }).where('id', '=', loss.id).execute()
+    await changeRefund(tx, { orderId, refundId: loss.id }, { state, failure })
     const correction = { ...loss, orderId, amount: cents(amount_cents) }
     await correctRefund(tx, correction, { state, reason: 'Dispute won after all', now })
     await restoreManualRefunds(tx, { orderId, paymentId: loss.paymentId, offsetAt: lostAt, now })
@@ -234,6 +235,17 @@ async function insert(
       ...fields,
     })
     .execute()
+  await markRefundsForRecount(tx, orderId)
+}
+
+/** Changes the state of a refund, and what the gateway says about it. */
+export async function changeRefund(
+  tx: Kysely<Database>,
+  { orderId, refundId }: { orderId: OrderId; refundId: RefundId },
+  columns: Pick<Updateable<Database['refunds']>, 'state' | 'failure' | 'gateway_refund_id' | 'done_at'>,
+): Promise<void> {
+  await tx.updateTable('refunds').set(columns).where('id', '=', refundId).execute()
+  await markRefundsForRecount(tx, orderId)
 }
 
 /**
@@ -270,6 +282,7 @@ export async function correctRefund(
       done_at: now,
     })
     .execute()
+  await markRefundsForRecount(tx, orderId)
 }
 
 /**

@@ -1,117 +1,76 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import {
-  countSales,
-  countSold,
-  DAY_MS,
-  SLOT_MS,
-  type Sales,
-  type SoldProduct,
-  type TimeRange,
-} from './sales.ts'
+import { DAY_MS, NO_SALES, SLOT_MS, sumOfSales, type Sales, type SlotOfSales } from '#domain/sales/sales.ts'
+import { countSales, type TimeRange } from './sales.ts'
 
 /** A day is counted this long after its end: until then a transaction that began on the day may still commit. */
 const FINAL_AFTER_MS = 3_600_000
 
-/** The sales of a day as its row keeps them. */
-export interface DaySales extends Sales {
-  /** What was sold since a time within the day: since midnight in the shop's time zone when it was counted. */
-  soldSince?: { at: number; sold: readonly SoldProduct[] }
+/** The sales of a part of a day, without the slots: from or until midnight in the shop's time zone. */
+export interface PieceOfDay extends TimeRange {
+  sales: Omit<Sales, 'paid' | 'returned'>
+}
+
+/** The sales of a day as its row keeps them. Rows of earlier versions have no pieces, and are counted again. */
+export interface DaySales extends Pick<Sales, 'paid' | 'returned'> {
+  pieces?: readonly PieceOfDay[]
+  /** Read by earlier versions. */
+  sold: readonly never[]
 }
 
 /** The days that are over, in UTC: days since 1970, from the first, inclusive, to the last, exclusive. */
 export function finishedDays({ since, now }: { since: number; now: number }): { first: number; end: number } {
-  return { first: Math.ceil(since / DAY_MS), end: Math.floor((now - FINAL_AFTER_MS) / DAY_MS) }
-}
-
-/** The sales of a day, from its beginning until a time. */
-interface KeptDay {
-  sales: DaySales
-  until: number
+  return { first: Math.floor(since / DAY_MS), end: Math.floor((now - FINAL_AFTER_MS) / DAY_MS) }
 }
 
 /**
- * What was sold since a time. Days that are over are read from their rows, and so is today, up to half an hour ago. The
- * rest is counted: that half hour, days that changed after they were counted, and a part of the first day when its row
- * was counted from another time.
+ * What was sold in a period. Days that are over are read from their rows, and so is today, up to half an hour ago. The
+ * rest is counted: that half hour, days that changed after they were counted, and a part of a day that its row does not
+ * have apart.
  */
 export async function readSales(
   database: ShopDatabase,
-  { since, now }: { since: number; now: number },
+  { from, until, now }: TimeRange & { now: number },
 ): Promise<Sales> {
-  const { first, end } = finishedDays({ since, now })
-  const stored = await readKeptDays(database, { first: first - 1, end })
-  const beginning = since < first * DAY_MS ? stored.get(first - 1) : undefined
-  const isWhole = beginning?.until === first * DAY_MS
-  const missing = rangesWithout(stored, { first, since: isWhole ? first * DAY_MS : since })
-  const counted = await Promise.all(missing.map((range) => countSales(database, range)))
-  const parts: Sales[] = [...stored].filter(([day]) => day >= first).map(([, { sales }]) => sales)
-  if (isWhole) {
-    const { paid, returned, soldSince } = beginning.sales
-    const isWithin = ({ slot }: { slot: number }) => slot * SLOT_MS >= since
-    parts.push({
-      paid: paid.filter(isWithin),
-      returned: returned.filter(isWithin),
-      sold:
-        soldSince?.at === since
-          ? soldSince.sold
-          : await countSold(database, { from: since, until: first * DAY_MS }),
-    })
+  const kept = await readPieces(database, { from, until, now })
+  const gaps: TimeRange[] = []
+  let at = from
+  for (const piece of kept) {
+    if (at < piece.from) gaps.push({ from: at, until: piece.from })
+    at = piece.until
   }
-  return sumOfSales([...parts, ...counted])
+  if (at < until) gaps.push({ from: at, until })
+  const counted = await Promise.all(gaps.map((range) => countSales(database, range)))
+  return sumOfSales([...kept.map(({ sales }) => sales), ...counted])
 }
 
-/** The stored days from `first` on that are up to date, oldest first. Days before `end` are stored as a whole. */
-async function readKeptDays(
+/** The pieces of days that are up to date and within the period, oldest first. */
+async function readPieces(
   { db }: ShopDatabase,
-  { first, end }: { first: number; end: number },
-): Promise<ReadonlyMap<number, KeptDay>> {
+  { from, until, now }: TimeRange & { now: number },
+): Promise<(TimeRange & { sales: Sales })[]> {
+  const { first, end } = finishedDays({ since: from, now })
   const rows = await db
     .selectFrom('sales_days')
-    .select(['day', 'changes', 'counted_changes', 'sales', 'so_far', 'so_far_changes', 'so_far_until'])
+    .select(['day', 'changes', 'counted_changes', 'sales', 'so_far', 'so_far_changes'])
     .where('day', '>=', first)
+    .where('day', '<', Math.ceil(until / DAY_MS))
     .orderBy('day')
     .execute()
-  const stored = new Map<number, KeptDay>()
-  for (const { day, changes, counted_changes, sales, so_far, so_far_changes, so_far_until } of rows) {
-    if (day < end && counted_changes === changes)
-      stored.set(day, { sales: JSON.parse(sales ?? '') as DaySales, until: (day + 1) * DAY_MS })
-    else if (so_far_changes === changes && so_far_until !== null)
-      stored.set(day, { sales: JSON.parse(so_far ?? '') as DaySales, until: so_far_until })
-  }
-  return stored
+  return rows.flatMap(({ day, changes, counted_changes, sales, so_far, so_far_changes }) => {
+    const stored =
+      day < end && counted_changes === changes ? sales : so_far_changes === changes ? so_far : null
+    if (stored === null) return []
+    const { paid, returned, pieces = [] } = JSON.parse(stored) as DaySales
+    return pieces
+      .filter((piece) => piece.from >= from && piece.until <= until)
+      .map((piece) => ({
+        from: piece.from,
+        until: piece.until,
+        sales: { ...NO_SALES, ...piece.sales, paid: within(paid, piece), returned: within(returned, piece) },
+      }))
+  })
 }
 
-/** The time ranges after `since` that no stored day covers. */
-function rangesWithout(
-  kept: ReadonlyMap<number, KeptDay>,
-  { first, since }: { first: number; since: number },
-): TimeRange[] {
-  const ranges: TimeRange[] = []
-  let from = since
-  for (const [day, { until }] of kept) {
-    if (day < first) continue
-    if (from < day * DAY_MS) ranges.push({ from, until: day * DAY_MS })
-    from = until
-  }
-  return [...ranges, { from, until: Number.MAX_SAFE_INTEGER }]
-}
-
-/** The sum of time ranges that do not overlap. */
-export function sumOfSales(parts: readonly Sales[]): Sales {
-  const sold = new Map<string, SoldProduct>()
-  for (const { productId, name, units } of parts.flatMap((part) => part.sold)) {
-    const known = sold.get(productId)
-    if (known === undefined) sold.set(productId, { productId, name, units })
-    else
-      sold.set(productId, {
-        productId,
-        name: name > known.name ? name : known.name,
-        units: known.units + units,
-      })
-  }
-  return {
-    paid: parts.flatMap((part) => part.paid),
-    returned: parts.flatMap((part) => part.returned),
-    sold: [...sold.values()],
-  }
+function within(slots: readonly SlotOfSales[], { from, until }: TimeRange): SlotOfSales[] {
+  return slots.filter(({ slot }) => slot * SLOT_MS >= from && slot * SLOT_MS < until)
 }

@@ -1,20 +1,24 @@
-import { sql } from 'kysely'
-import type { ProductId } from '#domain/ids.ts'
-import { cents, signedCents, type SignedCents } from '#domain/money.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import { sql, type Kysely } from 'kysely'
+import { findRefundPartsOf } from '#db/orders/refunded-units.ts'
+import { readOrderContents } from '#db/orders/order-content.ts'
+import { storedLabel } from '#db/orders/stored-label.ts'
+import { findRefundsOf } from '#db/refunds/refunds.ts'
+import type { Database } from '#db/schema.ts'
+import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-
-export const DAY_MS = 86_400_000
-/** A quarter of an hour: in every time zone, days begin at a multiple of it. */
-export const SLOT_MS = 15 * 60_000
-
-/** The states in which what was paid for counts as not sold. */
-const NOT_SOLD: readonly OrderState[] = ['cancelled', 'refunded']
-
-/** Whether the items of a paid order count as sold. */
-export function isSold(state: OrderState): boolean {
-  return !NOT_SOLD.includes(state)
-}
+import type { OrderId } from '#domain/ids.ts'
+import { rulesOf, ADJUSTMENT_KINDS } from '#domain/orders/order-total.ts'
+import type { Delivery } from '#domain/orders/order.ts'
+import type { Place } from '#domain/places/place.ts'
+import {
+  placeOfSale,
+  salesOfBalance,
+  salesOfOrder,
+  salesOfReturned,
+  sumOfSales,
+  type Sales,
+} from '#domain/sales/sales.ts'
+import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 
 /** A time range in epoch milliseconds, without its end. */
 export interface TimeRange {
@@ -22,110 +26,197 @@ export interface TimeRange {
   until: number
 }
 
-/** What was paid or returned within one slot. `orders` is 0 for balances and for returned money. */
-export interface SlotOfSales {
-  slot: number
-  orders: number
-  /** Negative when more was corrected than returned. */
-  cents: SignedCents
+/** Counts what was sold in a period, from the orders, payments and refunds themselves. */
+export async function countSales({ db }: ShopDatabase, range: TimeRange): Promise<Sales> {
+  return sumOfSales(
+    (await Promise.all([countOrders(db, range), countBalances(db, range), countReturned(db, range)])).flat(),
+  )
 }
 
-/** How often a product was sold. */
-export interface SoldProduct {
-  productId: ProductId
-  name: string
-  units: number
-}
-
-/** What was sold: payments and returned money by slot, and units of paid orders without cancelled ones. */
-export interface Sales {
-  paid: readonly SlotOfSales[]
-  returned: readonly SlotOfSales[]
-  sold: readonly SoldProduct[]
-}
-
-/** Counts what was sold in a period. */
-export async function countSales(database: ShopDatabase, range: TimeRange): Promise<Sales> {
-  const [paid, returned, sold] = await Promise.all([
-    countPaid(database, range),
-    countReturned(database, range),
-    countSold(database, range),
+/** Each paid order, whatever became of it. */
+async function countOrders(db: Kysely<Database>, { from, until }: TimeRange): Promise<Sales[]> {
+  const paid = db.selectFrom('orders').where('paid_at', '>=', from).where('paid_at', '<', until)
+  const changes = ADJUSTMENT_KINDS.filter((kind) => rulesOf(kind).part === 'items')
+  const [orders, lines, adjustments, shares, payments] = await Promise.all([
+    paid.select(['id', 'paid_at', 'total_cents as total', ...PLACE]).execute(),
+    paid
+      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+      .leftJoin('products', 'products.id', 'order_lines.product_id')
+      .select(['orders.id as orderId', 'order_lines.product_id as productId', 'order_lines.name'])
+      .select(['order_lines.size', 'order_lines.unit_price_cents as unitPrice', 'order_lines.quantity'])
+      .select(['order_lines.tax_free', CATEGORY])
+      .orderBy('order_lines.position')
+      .execute(),
+    paid
+      .innerJoin('order_adjustments', 'order_adjustments.order_id', 'orders.id')
+      .select(['orders.id as orderId', 'kind', 'label', 'label_kind', 'amount_cents as amount'])
+      .select(['line_position', 'tax_kind', 'milli_percent', 'of_shipping_cents', 'contained_cents'])
+      .orderBy('order_adjustments.position')
+      .execute(),
+    paid
+      .innerJoin('order_adjustments', 'order_adjustments.order_id', 'orders.id')
+      .innerJoin('unit_shares', (join) =>
+        join
+          .onRef('unit_shares.order_id', '=', 'orders.id')
+          .onRef('unit_shares.adjustment', '=', 'order_adjustments.position'),
+      )
+      .select([
+        'orders.id as orderId',
+        'unit_shares.line_position as position',
+        'unit',
+        'units',
+        'adjustment',
+      ])
+      .select(['unit_shares.amount_cents as amount', 'waived_cents as waived'])
+      .where('order_adjustments.kind', 'in', changes)
+      .execute(),
+    paid
+      .innerJoin('payments', 'payments.order_id', 'orders.id')
+      .select(['orders.id as orderId', 'gateway', 'received_cents as amount'])
+      .where('received_at', 'is', null)
+      .execute(),
   ])
-  return { paid, returned, sold }
+  const homes = await homesOf(db, orders)
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  const adjustmentsOf = Map.groupBy(adjustments, ({ orderId }) => orderId)
+  const sharesOf = Map.groupBy(shares, ({ orderId }) => orderId)
+  const paymentsOf = Map.groupBy(payments, ({ orderId }) => orderId)
+  return orders.map(({ id, paid_at, total, ...order }) =>
+    salesOfOrder({
+      id,
+      paidAt: paid_at ?? 0,
+      place: placeOfSale(order, homes(order)),
+      total,
+      lines: (linesOf.get(id) ?? []).map(({ tax_free, ...line }) => ({ ...line, taxFree: tax_free === 1 })),
+      adjustments: (adjustmentsOf.get(id) ?? []).map((row) => ({
+        kind: row.kind,
+        label: storedLabel(row),
+        amount: row.amount,
+        ...(row.tax_kind !== null &&
+          row.milli_percent !== null && {
+            tax: {
+              kind: row.tax_kind,
+              milliPercent: row.milli_percent,
+              ofShipping: row.of_shipping_cents,
+              contained: row.contained_cents,
+            },
+          }),
+      })),
+      shares: sharesOf.get(id) ?? [],
+      received: paymentsOf.get(id) ?? [],
+    }),
+  )
 }
 
-/**
- * Payments: what was received, whatever the order total. A balance counts when it was received, so that the revenue of
- * a past day stays the same; every other payment counts on the day of its order.
- */
-async function countPaid(database: ShopDatabase, range: TimeRange): Promise<SlotOfSales[]> {
-  const [orders, balances] = await Promise.all([countOrders(database, range), countBalances(database, range)])
-  return [...orders, ...balances]
-}
-
-async function countOrders({ db }: ShopDatabase, { from, until }: TimeRange): Promise<SlotOfSales[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select([
-      sql<number>`paid_at / ${sql.lit(SLOT_MS)}`.as('slot'),
-      // One order may have several payments.
-      (e) => e.fn.count<number>('orders.id').distinct().as('orders'),
-      (e) => e.fn.sum<number>('payments.received_cents').as('cents'),
-    ])
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', until)
-    .where('payments.received_at', 'is', null)
-    .groupBy('slot')
-    .execute()
-  return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: cents(Number(row.cents)) }))
-}
-
-async function countBalances({ db }: ShopDatabase, { from, until }: TimeRange): Promise<SlotOfSales[]> {
+async function countBalances(db: Kysely<Database>, { from, until }: TimeRange): Promise<Sales[]> {
   const rows = await db
     .selectFrom('payments')
-    .select([
-      sql<number>`received_at / ${sql.lit(SLOT_MS)}`.as('slot'),
-      (e) => e.fn.sum<number>('received_cents').as('cents'),
-    ])
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['received_at as at', 'gateway', 'received_cents as amount', ...PLACE])
     .where('received_at', '>=', from)
     .where('received_at', '<', until)
-    .groupBy('slot')
     .execute()
-  return rows.map((row) => ({ slot: row.slot, orders: 0, cents: cents(Number(row.cents)) }))
+  const homes = await homesOf(db, rows)
+  return rows.map((row) => salesOfBalance({ ...row, at: row.at ?? 0, place: placeOfSale(row, homes(row)) }))
 }
 
 /** Returned money. Late payments were never counted as paid, so their refunds are left out. */
-async function countReturned({ db }: ShopDatabase, { from, until }: TimeRange): Promise<SlotOfSales[]> {
+async function countReturned(db: Kysely<Database>, { from, until }: TimeRange): Promise<Sales[]> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .select([
-      sql<number>`done_at / ${sql.lit(SLOT_MS)}`.as('slot'),
-      (e) => e.fn.sum<number>('amount_cents').as('cents'),
-    ])
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.id', 'refunds.order_id as orderId', 'done_at', 'refunds.amount_cents as amount'])
+    .select(['corrects', 'source', 'gateway', 'total_cents as total', 'balance_due_cents as due', ...PLACE])
     .where('done_at', '>=', from)
     .where('done_at', '<', until)
     .where('orders.paid_at', 'is not', null)
-    .groupBy('slot')
     .execute()
-  return rows.map((row) => ({ slot: row.slot, orders: 0, cents: signedCents(Number(row.cents)) }))
+  const ids = [...new Set(rows.map(({ orderId }) => orderId))]
+  if (ids.length === 0) return []
+  const [contents, refunds, parts, received, homes] = await Promise.all([
+    readOrderContents(db, ids),
+    findRefundsOf(db, ids),
+    findRefundPartsOf(db, ids),
+    receivedOf(db, ids),
+    homesOf(db, rows),
+  ])
+  const categories = await todaysCategories(
+    db,
+    [...contents.values()].flatMap(({ lines }) => lines),
+  )
+  return [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([id, own]) => {
+    const order = own[0]!
+    const { lines, ...content } = contents.get(id)!
+    const sold = lines.map((line) => ({
+      ...line,
+      category: line.category || (categories.get(line.productId) ?? ''),
+    }))
+    return salesOfReturned(
+      {
+        ...content,
+        lines: sold,
+        total: order.total,
+        due: order.due,
+        received: received.get(id) ?? 0,
+        place: placeOfSale(order, homes(order)),
+        refunds: refunds.get(id) ?? [],
+        parts: parts.get(id) ?? [],
+      },
+      own.map(({ done_at, corrects, ...row }) => ({
+        ...row,
+        at: done_at ?? 0,
+        isCorrection: corrects !== null,
+      })),
+    )
+  })
 }
 
-/** The units of paid orders by product, without cancelled orders. */
-export async function countSold({ db }: ShopDatabase, { from, until }: TimeRange): Promise<SoldProduct[]> {
+const PLACE = ['delivery', 'orders.country', 'orders.region', 'tax_version as taxVersion'] as const
+
+/** Orders of earlier versions do not know their category. */
+const CATEGORY = sql<string>`coalesce(nullif(order_lines.category, ''), products.category, '')`.as('category')
+
+async function todaysCategories(
+  db: Kysely<Database>,
+  lines: readonly { productId: string; category?: string | undefined }[],
+) {
+  const unknown = lines.filter(({ category }) => !category).map(({ productId }) => productId)
+  if (unknown.length === 0) return new Map<string, string>()
   const rows = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select([
-      'order_lines.product_id as productId',
-      (e) => e.fn.max('order_lines.name').as('name'),
-      (e) => e.fn.sum<number>('order_lines.quantity').as('units'),
-    ])
-    .where('orders.paid_at', '>=', from)
-    .where('orders.paid_at', '<', until)
-    .where('orders.state', 'not in', NOT_SOLD)
-    .groupBy('order_lines.product_id')
+    .selectFrom('products')
+    .select(['id', 'category'])
+    .where(isAmong(db, 'id', [...new Set(unknown)]))
     .execute()
-  return rows.map((row) => ({ ...row, units: Number(row.units) }))
+  return new Map<string, string>(rows.map(({ id, category }) => [id, category]))
+}
+
+async function receivedOf(db: Kysely<Database>, ids: readonly OrderId[]): Promise<Map<OrderId, number>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['order_id as id', (e) => e.fn.sum<number>('received_cents').as('amount')])
+    .where(isAmong(db, 'order_id', ids))
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ id, amount }) => [id, Number(amount)]))
+}
+
+/** Where the shop was by the tax setting that an order was priced by. */
+async function homesOf(
+  db: Kysely<Database>,
+  orders: readonly { taxVersion: number; delivery: Delivery; country: string }[],
+): Promise<(order: { taxVersion: number }) => Place> {
+  const known = new Map<number, Place>()
+  const atHome = orders.filter(({ delivery, country }) => delivery !== 'ship' || country === '')
+  const versions = [...new Set(atHome.map(({ taxVersion }) => taxVersion))].filter((version) => version > 0)
+  if (versions.length > 0) {
+    const rows = await db
+      .selectFrom('shop_settings')
+      .select(['version', 'value'])
+      .where('name', '=', TAX.name)
+      .where('version', 'in', versions)
+      .execute()
+    for (const { version, value } of rows) known.set(version, (JSON.parse(value) as TaxSetting).home)
+  }
+  return ({ taxVersion }) => known.get(taxVersion) ?? TAX.fallback.home
 }

@@ -190,6 +190,29 @@ test('a cancelled order is restocked and refunded, and a note typed while signed
   await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
   await fitsThePage(page)
   await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'This month' }).click()
+  await expect(page.getByRole('link', { name: 'This month' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: 'How revenue adds up' }).click()
+  const sums = page.getByRole('table', { name: /^Revenue, / })
+  await expect(sums.getByRole('row', { name: /Shipping .*C\$25\.00/ })).toBeVisible()
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+  for (const [link, header] of [
+    ['Product', 'Units back'],
+    ['Stock', 'Days of cover'],
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('table').getByText(header, { exact: true }).first()).toBeAttached()
+    await fitsThePage(page)
+    await expectNoAxeViolations(page)
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^stock-.*\.csv$/)
+  await page.getByLabel('From', { exact: true }).fill('2026-12-31')
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('alert')).toContainText('The first day is after the last one.')
   await new StaffMember(page, STAFF).goesTo('Orders')
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
   await fitsThePage(page)

@@ -27,6 +27,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   through('/admin/orders/:number', '/admin/orders?state=paid', /^R-/),
   at('/admin/packing'),
   at('/admin/overview'),
+  at('/admin/reports', '/admin/reports?report=taxes'),
   at('/admin/dashboard'),
   through('/admin/products/:id/stock', '/admin/dashboard?q=emblem', /^Stock history/),
   through('/admin/products/:id/preview', '/admin/dashboard?q=emblem', /^Preview/),

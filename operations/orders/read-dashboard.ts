@@ -3,28 +3,18 @@ import { countBounces } from '#db/mail/bounced-addresses.ts'
 import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
 import { countWaitingMails, readGivenUpTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
 import { countOrders } from '#db/orders/order-list.ts'
-import { readSales } from '#db/sales/sales-days.ts'
-import { SLOT_MS, type SoldProduct } from '#db/sales/sales.ts'
-import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
+import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
+import type { ProductId } from '#domain/ids.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import type { Period } from '#domain/sales/period.ts'
+import { sumRows, type Sales } from '#domain/sales/sales.ts'
+import { readFigures, type Figures } from '#operations/sales/read-figures.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The periods of the dashboard, with their labels. */
-const PERIODS = [
-  { label: 'Today', days: 1 },
-  { label: 'Last 7 days', days: 7 },
-  { label: 'Last 30 days', days: 30 },
-] as const
-
-const MAX_DAYS = 30
+/** The period of the overview, until staff choose another, and of the failed mails. */
+const USUAL_DAYS = 30
 const MAX_LISTED = 8
 const MAX_FAILED = 20
-
-/** Sales of one day or period. Whole cents; revenue is payments minus refunds. */
-export interface Sales {
-  orders: number
-  revenue: number
-}
 
 /** How much waits for staff. Orders are counted up to MAX_WAITING + 1. */
 export interface WaitingCounts {
@@ -38,13 +28,17 @@ export interface WaitingCounts {
 /** Waiting orders are counted up to this number; one more means that there are more. */
 export const MAX_WAITING = 999
 
-/**
- * Sales figures. `days` are the last thirty, oldest first. `average` is per order, before refunds and without what was
- * paid later for a change of an order.
- */
+/** How often a product was sold, without what was refunded. */
+interface SoldProduct {
+  productId: ProductId
+  name: string
+  units: number
+}
+
+/** The figures of a period, and what waits for staff. */
 export interface DashboardFigures {
-  periods: (Sales & { label: string; average: number })[]
-  days: (Sales & { day: ShopDay })[]
+  period: Period
+  figures: Figures
   bestSellers: SoldProduct[]
   waiting: WaitingCounts
   lowStock: Product[]
@@ -57,70 +51,36 @@ export interface DashboardFigures {
   bounced: number
 }
 
-/** Reads the sales figures, in days of the shop's time zone. */
-export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
-  const { timeZone } = shop.settings
-  const today = shopDay(shop.now(), timeZone)
-  const first = addDays(today, 1 - MAX_DAYS)
-  const since = startOfDay(first, timeZone) ?? 0
+/** The last thirty days of the shop's time zone. */
+export function usualPeriod(shop: Pick<Shop, 'now' | 'settings'>): Period {
+  const today = shopDay(shop.now(), shop.settings.timeZone)
+  return { from: addDays(today, 1 - USUAL_DAYS), to: today }
+}
+
+/** Reads the sales figures of a period, and what waits. */
+export async function readDashboard(
+  shop: Shop,
+  period: Period = usualPeriod(shop),
+): Promise<DashboardFigures> {
+  const since = startOfDay(usualPeriod(shop).from, shop.settings.timeZone) ?? 0
   const few = (stock: 'low' | 'out') =>
     shop.catalog.listForStaff({ stock, sort: 'stock', limit: MAX_LISTED, offset: 0 })
-  const [
-    { paid, returned, sold },
-    low,
-    out,
-    failedMails,
-    outage,
-    bounced,
-    toFulfil,
-    needsAttention,
-    messages,
-  ] = await Promise.all([
-    readSales(shop.database, { since, now: shop.now() }),
-    few('low'),
-    few('out'),
-    readGivenUpTasks(shop.database.db, { since, limit: MAX_FAILED }),
-    readMailOutage(shop.database.db),
-    countBounces(shop.database.db),
-    countOrders(shop.database, 'to-fulfil', MAX_WAITING + 1),
-    countOrders(shop.database, 'needs-attention', MAX_WAITING + 1),
-    countUnanswered(shop.database.db),
-  ])
-  const byDay = new Map<
-    ShopDay,
-    { begins: number; orders: number; placed: number; paid: number; returned: number }
-  >()
-  for (let day = first; day <= today; day = addDays(day, 1))
-    byDay.set(day, { begins: startOfDay(day, timeZone) ?? 0, orders: 0, placed: 0, paid: 0, returned: 0 })
-  const days = [...byDay]
-  const latestFirst = [...byDay.values()].toReversed()
-  const dayOf = (slot: number) => latestFirst.find(({ begins }) => begins <= slot * SLOT_MS)
-  for (const { slot, orders, cents } of paid) {
-    const day = dayOf(slot)
-    if (!day) continue
-    day.orders += orders
-    day.paid += cents
-    if (orders > 0) day.placed += cents
-  }
-  for (const { slot, cents } of returned) {
-    const day = dayOf(slot)
-    if (day) day.returned += cents
-  }
+  const [figures, low, out, failedMails, outage, bounced, toFulfil, needsAttention, messages] =
+    await Promise.all([
+      readFigures(shop, period),
+      few('low'),
+      few('out'),
+      readGivenUpTasks(shop.database.db, { since, limit: MAX_FAILED }),
+      readMailOutage(shop.database.db),
+      countBounces(shop.database.db),
+      countOrders(shop.database, 'to-fulfil', MAX_WAITING + 1),
+      countOrders(shop.database, 'needs-attention', MAX_WAITING + 1),
+      countUnanswered(shop.database.db),
+    ])
   return {
-    periods: PERIODS.map(({ label, days: length }) => {
-      const within = days.slice(-length).map(([, sales]) => sales)
-      const sum = (of: 'orders' | 'placed' | 'paid' | 'returned') =>
-        within.reduce((total, sales) => total + sales[of], 0)
-      const orders = sum('orders')
-      return {
-        label,
-        orders,
-        revenue: sum('paid') - sum('returned'),
-        average: orders === 0 ? 0 : Math.round(sum('placed') / orders),
-      }
-    }),
-    days: days.map(([day, sales]) => ({ day, orders: sales.orders, revenue: sales.paid - sales.returned })),
-    bestSellers: bestOf(sold),
+    period,
+    figures,
+    bestSellers: bestOf(figures.sales),
     waiting: { toFulfil, needsAttention, messages, lowStock: low.total, failedMails: failedMails.total },
     lowStock: low.products,
     soldOut: out.products,
@@ -131,9 +91,20 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
 }
 
 /** The best-selling products, best first. */
-function bestOf(sold: readonly SoldProduct[]): SoldProduct[] {
+function bestOf({ items }: Sales): SoldProduct[] {
+  const names = new Map<ProductId, string>()
+  for (const { of } of items) if (of.name > (names.get(of.productId) ?? '')) names.set(of.productId, of.name)
   const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-  return sold.toSorted((a, b) => b.units - a.units || inOrder(a.productId, b.productId)).slice(0, MAX_LISTED)
+  return sumRows(
+    items.map(({ of: { productId }, sums: { units, refundedUnits } }) => ({
+      of: { productId },
+      sums: { units: units - refundedUnits },
+    })),
+  )
+    .map(({ of: { productId }, sums: { units } }) => ({ productId, name: names.get(productId) ?? '', units }))
+    .filter(({ units }) => units > 0)
+    .toSorted((a, b) => b.units - a.units || inOrder(a.productId, b.productId))
+    .slice(0, MAX_LISTED)
 }
 
 async function withWaiting(

@@ -1,7 +1,7 @@
 import { incrementVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
+import { changeRefund } from '#db/refunds/refunds.ts'
 import { transact } from '#db/engine/transact.ts'
-import type { RefundState } from '#domain/refunds/refund.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 import { lockRefund, recordRefund } from './record-refund.ts'
@@ -32,9 +32,8 @@ async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
     const { order, refund } = await lockRefund(tx, task)
     if (refund.state !== 'unconfirmed') return
     const now = shop.now()
-    const state: RefundState = 'failed'
     const failure = 'The payment provider never received it.'
-    await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
+    await changeRefund(tx, task, { state: 'failed', failure })
     await syncPayments(tx, order, now)
     await recordEvent(tx, order.id, now, 'refund-never-made', { amount: refund.amount }, 'gateway')
     if (order.state !== 'needs-attention') return incrementVersion(tx, order.id, now)

@@ -4,6 +4,7 @@ import { settleRefundedUnits } from '#db/orders/refunded-units.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import {
+  changeRefund,
   correctRefund,
   findRefunds,
   insertCompletedRefund,
@@ -62,16 +63,12 @@ export async function recordRefund(shop: Shop, task: RefundTask, update: RefundU
     const returned = { orderId: order.id, paymentId: refund.paymentId, amount: refund.amount }
     if (state === 'failed') await settleRefundedUnits(tx, order.id)
     const noted = state === 'done' ? await offsetManualRefunds(tx, returned, now, refund.createdAt) : 0
-    await tx
-      .updateTable('refunds')
-      .set({
-        state,
-        gateway_refund_id: update.id ?? refund.gatewayRefundId,
-        failure: update.failure,
-        ...(state === 'done' && { done_at: now }),
-      })
-      .where('id', '=', task.refundId)
-      .execute()
+    await changeRefund(tx, task, {
+      state,
+      gateway_refund_id: update.id ?? refund.gatewayRefundId,
+      failure: update.failure,
+      ...(state === 'done' && { done_at: now }),
+    })
     await (state === 'done'
       ? recordDone(tx, task, order, { ...refund, noted, isLateLink: isLateLink(refund), now })
       : recordFailed(shop, tx, task, order, refund, update))
@@ -126,9 +123,8 @@ export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure
   const { order, refund } = await lockRefund(tx, task)
   if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
   const { refundId } = task
-  const state: RefundState = 'unconfirmed'
   await settleRefundedUnits(tx, order.id)
-  await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
+  await changeRefund(tx, task, { state: 'unconfirmed', failure })
   await updateFulfilment(tx, order.id)
   await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })
   await flagForReview(tx, order, {
@@ -175,11 +171,7 @@ async function recordPending(
   const { refundId, state, amount, isTaken } = refund
   const isAsked = state === 'asked' || refundMayBecome(refund, 'asked')
   if (!isAsked || isTaken) return
-  await tx
-    .updateTable('refunds')
-    .set({ state: 'asked' satisfies RefundState, gateway_refund_id: id, failure: '' })
-    .where('id', '=', refundId)
-    .execute()
+  await changeRefund(tx, { orderId, refundId }, { state: 'asked', gateway_refund_id: id, failure: '' })
   await recordEvent(tx, orderId, shop.now(), 'refund-pending', { amount }, 'gateway')
   if (state === 'asked') return
   // Its units counted as not refunded in the meantime.

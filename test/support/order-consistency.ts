@@ -1,14 +1,17 @@
 import { expect } from 'vitest'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { sumReceived } from '#domain/checkout/payment.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { returnedSoFar } from '#domain/refunds/refund.ts'
+import type { ReportName } from '#domain/sales/reports.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
+import { readReport } from '#operations/sales/read-figures.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
@@ -68,7 +71,98 @@ export async function expectOverviewAddsUp(
     if (paidAt === null) continue
     revenue += sumReceived(await findPayments(db, id)) - returnedSoFar(await findRefunds(db, id))
   }
-  expect((await readDashboard(shop)).periods[2]?.revenue, when).toBe(revenue)
+  expect((await readDashboard(shop)).figures.summary.revenue, when).toBe(revenue)
+}
+
+/**
+ * Expects every report of the paid orders, the exported orders, and the payments and refunds themselves to say the
+ * same, to the cent.
+ */
+export async function expectReportsAgree(shop: Shop, when: string): Promise<void> {
+  const { db } = shop.database
+  const paid = await db.selectFrom('orders').select('number').where('paid_at', 'is not', null).execute()
+  const books = {
+    received: 0,
+    returned: 0,
+    gross: 0,
+    tax: 0,
+    taxBack: 0,
+    itemsBack: 0,
+    shippingBack: 0,
+    dutyBack: 0,
+  }
+  for (const { number } of paid) {
+    const order = (await findOrderByNumber(db, number))!
+    const refunds = await findRefunds(db, order.id)
+    books.received += sumReceived(await findPayments(db, order.id))
+    books.returned += returnedSoFar(refunds)
+    books.gross += order.subtotal
+    for (const { kind, amount, tax } of order.adjustments)
+      if (kind === 'tax') books.tax += amount + (tax?.contained ?? 0)
+    const { splits } = await readRefundLedger(db, order)
+    for (const { id, state } of refunds)
+      for (const { kind, amount } of (state === 'done' && splits.get(id)) || [])
+        if (kind !== 'beyond') books[`${kind}Back` as const] += amount
+  }
+  const period = { from: '2020-01-01', to: '2049-12-31' }
+  const table = async (name: ReportName) => {
+    const { columns, rows, total } = await readReport(shop, name, period)
+    const at = (label: string) => columns.findIndex((column) => column.label === label)
+    return {
+      total: (label: string) => Number(total?.[at(label)] ?? 0),
+      of: (first: string, label: string) => Number(rows.find(([cell]) => cell === first)?.[at(label)] ?? 0),
+    }
+  }
+  const [statement, taxes, countries, methods, refunds] = await Promise.all(
+    (['statement', 'taxes', 'country', 'method', 'refunds'] as const).map(table),
+  )
+  const revenue = books.received - books.returned
+  expect([statement!.total('Charged'), statement!.total('Refunded'), statement!.total('Net')], when).toEqual([
+    books.received,
+    books.returned,
+    revenue,
+  ])
+  for (const report of [countries!, methods!])
+    expect([report.total('Received'), report.total('Returned'), report.total('Revenue')], when).toEqual([
+      books.received,
+      books.returned,
+      revenue,
+    ])
+  expect(refunds!.total('Returned'), when).toBe(books.returned)
+  expect([taxes!.total('Charged'), taxes!.total('Refunded'), taxes!.total('Net')], when).toEqual([
+    books.tax,
+    books.taxBack,
+    books.tax - books.taxBack,
+  ])
+  expect(statement!.of('Items', 'Refunded'), when).toBe(books.itemsBack)
+  expect(statement!.of('Shipping', 'Refunded'), when).toBe(books.shippingBack)
+  expect(statement!.of('Import duty', 'Refunded'), when).toBe(books.dutyBack)
+  const discounts = statement!.of('Price changes', 'Charged') + statement!.of('Discounts', 'Charged')
+  for (const name of ['product', 'size', 'category'] as const) {
+    const items = await table(name)
+    expect([items.total('Gross sales'), items.total('Discounts'), items.total('Refunded')], when).toEqual([
+      books.gross,
+      discounts,
+      books.itemsBack,
+    ])
+    expect(items.total('Net sales'), when).toBe(books.gross + discounts - books.itemsBack)
+  }
+  const exported: CsvCell[][] = []
+  for await (const batch of exportOrders(shop, { q: '', state: '', from: '', to: '' }))
+    exported.push(...batch)
+  const sum = (heading: string) =>
+    exported
+      .filter((row) => row[ORDER_COLUMNS.indexOf('Paid')] !== null)
+      .reduce((all, row) => all + inCents(String(row[ORDER_COLUMNS.indexOf(heading)] ?? 0)), 0)
+  expect(
+    {
+      received: sum('Order paid (CAD)'),
+      returned: sum('Refund (CAD)'),
+      gross: sum('Line total (CAD)'),
+      tax: sum('Order tax (CAD)') + sum('Order tax contained in prices (CAD)'),
+    },
+    when,
+  ).toEqual({ received: books.received, returned: books.returned, gross: books.gross, tax: books.tax })
 }
 
 /** Expects the gateway to have taken and returned what the payments of these orders say. */

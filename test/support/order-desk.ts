@@ -93,7 +93,7 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, unit
     historyOf,
     stateOf: async (number: string) => (await found(number)).state,
     /** Of the last thirty days. */
-    revenue: async () => (await readDashboard(here().shop)).periods[2]?.revenue,
+    revenue: async () => (await readDashboard(here().shop)).figures.summary.revenue,
     /** Recipient and subject of each mail: `ada: Your refund for Redemption order R-1234-5678`. */
     subjects: () =>
       here().shop.mails.map(

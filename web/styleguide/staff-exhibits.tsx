@@ -317,8 +317,8 @@ export const STAFF: Exhibit[] = [
   {
     of: 'web/admin/dashboard/daily-revenue',
     states: [
-      { name: 'thirty days', wide: true, show: <DailyRevenue days={sampleDays(1_245_000)} /> },
-      { name: 'nothing sold', wide: true, show: <DailyRevenue days={sampleDays(0)} /> },
+      { name: 'thirty days', wide: true, show: <DailyRevenue days={sampleDays(1_245_000)} unit="day" /> },
+      { name: 'nothing sold', wide: true, show: <DailyRevenue days={sampleDays(0)} unit="day" /> },
     ],
   },
   {

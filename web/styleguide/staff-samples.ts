@@ -58,7 +58,9 @@ export const LONG_NAMED_PRODUCT: StaffProduct = {
 export function sampleDays(most: number): DayOfSales[] {
   return Array.from({ length: 30 }, (_, at) => {
     const cents = Math.round((most * ((at * 37) % 100)) / 100)
-    return { day: `November ${at + 1}`, orders: at % 5, revenue: formatCad(cents), cents }
+    const then = Math.round(cents / 2)
+    const before = { day: `October ${at + 1}`, revenue: formatCad(then), cents: then }
+    return { day: `November ${at + 1}`, orders: at % 5, revenue: formatCad(cents), cents, before }
   })
 }
 

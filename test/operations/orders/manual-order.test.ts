@@ -250,7 +250,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const number = await made(asked(gift))
     expect(await found(number)).toMatchObject({ state: 'paid', subtotal: 118_00, total: 0 })
     expect((await view(number)).payment.state).toBe('Nothing to pay')
-    expect((await readDashboard(shop)).periods[0]).toMatchObject({ orders: 0, revenue: 0 })
+    expect((await readDashboard(shop)).figures.summary).toMatchObject({ orders: 0, revenue: 0 })
     await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
     expect(await desk.stateOf(number)).toBe('fulfilled')
   })

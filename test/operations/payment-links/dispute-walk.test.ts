@@ -28,6 +28,7 @@ import {
   expectConsistentOrder,
   expectGatewayAgrees,
   expectOverviewAddsUp,
+  expectReportsAgree,
 } from '#test/support/order-consistency.ts'
 import { BY, TRACKING } from '#test/support/order-desk.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -95,6 +96,7 @@ describeOnEachDatabase('random link payments of wrong amounts, refunds, disputes
       for (const number of numbers) await expectConsistentOrder(shop, number, `seed ${seed} at the end`)
       await expectGatewayAgrees(shop, numbers, `seed ${seed}`)
       await expectOverviewAddsUp(shop, numbers, `seed ${seed}`)
+      await expectReportsAgree(shop, `seed ${seed}`)
       const { db } = shop.database
       expect(await findBookFaults(db)).toEqual([])
       expect(await wrongTotals(db)).toEqual([])

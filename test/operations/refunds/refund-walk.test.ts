@@ -39,7 +39,7 @@ import {
 import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
-import { expectConsistentOrder } from '#test/support/order-consistency.ts'
+import { expectConsistentOrder, expectReportsAgree } from '#test/support/order-consistency.ts'
 import { expectStoredShares } from '#test/support/stored-shares.ts'
 import { STEPS_BETWEEN_PAGES, walkSeeds } from '#test/support/walk-seeds.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
@@ -165,8 +165,10 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
           if (step % STEPS_BETWEEN_PAGES === STEPS_BETWEEN_PAGES - 1)
             await expectConsistentOrder(shop, number, `seed ${seed} order ${at} step ${step}`)
         }
+        if (at % 4 === 3) await expectReportsAgree(shop, `seed ${seed} order ${at}`)
         await refundRest(number)
       }
+      await expectReportsAgree(shop, `seed ${seed}`)
       const { taken, returned } = await gatewayTotals(shop)
       expect(returned).toBe(taken)
       expect(await wrongTotals(shop.database.db)).toEqual([])

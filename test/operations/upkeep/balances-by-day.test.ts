@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fillNextBatch } from '#db/upgrades/backfills.ts'
 import { balanceDays } from '#db/payment-links/balance-days.ts'
-import { DAY_MS } from '#db/sales/sales.ts'
+import { DAY_MS } from '#domain/sales/sales.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { cents } from '#domain/money.ts'
-import { shopDay } from '#domain/shop-day.ts'
+import { addDays, shopDay } from '#domain/shop-day.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
@@ -32,7 +32,7 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
 
   /** Orders and revenue of each of the last thirty days that has any: the overview. */
   async function daysWithSales(): Promise<[orders: number, revenue: number][]> {
-    const { days } = await readDashboard(shop)
+    const { days } = (await readDashboard(shop)).figures
     return days
       .filter(({ orders, revenue }) => orders > 0 || revenue !== 0)
       .map(({ orders, revenue }) => [orders, revenue])
@@ -97,9 +97,16 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
     ]
     expect(await daysWithSales()).toEqual(sold)
     expect(await exportedDays()).toEqual([TWO_HOODIES, INCREASE])
-    const { periods } = await readDashboard(shop)
-    expect(periods[0]).toMatchObject({ orders: 0, revenue: INCREASE, average: 0 })
-    expect(periods[1]).toMatchObject({ orders: 1, revenue: TWO_HOODIES + INCREASE, average: TWO_HOODIES })
+    const since = async (days: number) => {
+      const to = shopDay(shop.now(), shop.settings.timeZone)
+      return (await readDashboard(shop, { from: addDays(to, 1 - days), to })).figures.summary
+    }
+    expect(await since(1)).toMatchObject({ orders: 0, revenue: INCREASE, average: 0 })
+    expect(await since(7)).toMatchObject({
+      orders: 1,
+      revenue: TWO_HOODIES + INCREASE,
+      average: TWO_HOODIES,
+    })
     shop.pass(3 * DAY_MS)
     await keepAll()
     expect(await daysWithSales()).toEqual(sold)

@@ -427,13 +427,25 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
     await placed()
     const html = await page('/admin/overview')
     const props = /<script type="application\/json" id="page-data"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''
-    const { overview } = JSON.parse(props) as { overview: { periods: object[]; days: { orders: number }[] } }
-    expect(overview.periods).toEqual([
-      { label: 'Today', orders: 1, revenue: 'C$300.00', average: 'C$386.08' },
-      { label: 'Last 7 days', orders: 1, revenue: 'C$300.00', average: 'C$386.08' },
-      { label: 'Last 30 days', orders: 2, revenue: 'C$686.08', average: 'C$386.08' },
+    const { overview } = JSON.parse(props) as { overview: { figures: object[]; days: { orders: number }[] } }
+    expect(overview.figures).toMatchObject([
+      { label: 'Revenue', value: 'C$686.08' },
+      { label: 'Orders', value: '2' },
+      { label: 'Average order', value: 'C$386.08' },
+      { label: 'Net sales' },
+      { label: 'Discounts', value: 'C$0.00' },
+      { label: 'Refunded', value: 'C$86.08' },
+      { label: 'Tax' },
     ])
     expect(overview.days).toHaveLength(30)
+    const figures = (await (await ask('GET', '/api/staff/figures?from=2026-11-29&to=2026-11-29')).json()) as {
+      summary: object
+      before: object
+    }
+    expect(figures).toMatchObject({
+      summary: { orders: 1, revenue: 300_00, average: 386_08, returned: 86_08 },
+      before: { period: { from: '2026-11-28', to: '2026-11-28' }, summary: { orders: 0, revenue: 0 } },
+    })
     expect(overview).toMatchObject({ bestSellers: [{ name: 'Emblem Hoodie', units: 6 }] })
   })
 })

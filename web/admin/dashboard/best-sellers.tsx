@@ -9,9 +9,9 @@ export default function BestSellers({ products }: BestSellersProps) {
   const most = products[0]?.units ?? 1
   return (
     <section className={styles.section} aria-labelledby="best">
-      <h2 id="best">Best sellers, last 30 days</h2>
+      <h2 id="best">Best sellers</h2>
       {products.length === 0 ? (
-        <p className={styles.quiet}>Nothing was sold in the last 30 days.</p>
+        <p className={styles.quiet}>Nothing was sold in this period.</p>
       ) : (
         <ol className={styles.best}>
           {products.map(({ productId, name, units }) => (

@@ -11,7 +11,10 @@ import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
-import DashboardPage, { type DashboardPageProps } from './dashboard-page.tsx'
+import type { DayOfFigures, Figures } from '#operations/sales/read-figures.ts'
+import { chosenPeriod } from '#web/admin/reports/reports-page.server.ts'
+import type { DayOfSales } from './daily-revenue.tsx'
+import DashboardPage, { type DashboardPageProps, type FigureView } from './dashboard-page.tsx'
 import { waitingItems } from './waiting-work.server.ts'
 import { staffPage } from '#web/route.ts'
 
@@ -22,6 +25,7 @@ export const routes = [
     'admin/dashboard/dashboard-page',
     DashboardPage,
     loadDashboardPage,
+    ['from', 'to'],
   ),
 ]
 
@@ -31,6 +35,15 @@ const DAY = new Intl.DateTimeFormat('en-CA', {
   day: 'numeric',
   timeZone: 'UTC',
 })
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-CA', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** More bars cannot be told apart on a phone. */
+const MAX_BARS = 92
 
 /** The staff page for mails that do not belong to an order. */
 const PLACES: Record<string, { href: string; permission: Permission }> = {
@@ -39,7 +52,8 @@ const PLACES: Record<string, { href: string; permission: Permission }> = {
 }
 
 export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const overview = await readDashboard(shop).catch((error: unknown) => {
+  const { period, choice } = chosenPeriod(shop, request.query)
+  const overview = await readDashboard(shop, period).catch((error: unknown) => {
     shop.log.error('The overview could not be loaded', error)
     return null
   })
@@ -55,23 +69,14 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
     },
     props: {
       frame: await staffFrameProps(shop, request),
+      choice,
       overRefunded: await overRefundedViews(shop, request),
       hasStartingTax: await showsTaxNotice(shop, request),
       newerVersion: permissions.includes('settings.write') ? (shop.updates?.newer ?? null) : null,
       overview: overview && {
         waiting: waitingItems(overview.waiting, MAX_WAITING, permissions),
-        periods: overview.periods.map(({ label, orders, revenue, average }) => ({
-          label,
-          orders,
-          revenue: formatCad(revenue),
-          average: formatCad(average),
-        })),
-        days: overview.days.map(({ day, orders, revenue }) => ({
-          day: DAY.format(new Date(`${day}T00:00:00Z`)),
-          orders,
-          revenue: formatCad(revenue),
-          cents: revenue,
-        })),
+        figures: figureViews(overview.figures),
+        ...barsOf(overview.figures),
         mailService: {
           outage: overview.mailOutage && {
             waiting: overview.mailOutage.waiting,
@@ -105,6 +110,62 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
       },
     } satisfies DashboardPageProps,
   }
+}
+
+/** Each figure with its change. */
+function figureViews({ summary, before }: Figures): FigureView[] {
+  const earlier = before.summary
+  const figure = (label: string, now: number, then: number, format: (amount: number) => string) => ({
+    label,
+    value: format(now),
+    before: `${changeWords(now, then)}${format(then)} before`,
+    isMain: label === 'Revenue',
+  })
+  const count = (units: number) => units.toLocaleString('en-CA')
+  return [
+    figure('Revenue', summary.revenue, earlier.revenue, formatCad),
+    figure('Orders', summary.orders, earlier.orders, count),
+    figure('Average order', summary.average, earlier.average, formatCad),
+    figure('Net sales', summary.net, earlier.net, formatCad),
+    figure('Discounts', summary.discounts, earlier.discounts, formatCad),
+    figure('Refunded', summary.returned, earlier.returned, formatCad),
+    figure('Tax', summary.tax, earlier.tax, formatCad),
+  ]
+}
+
+/** `+12%, `: by how much it changed; nothing where there is nothing to compare with. */
+function changeWords(now: number, then: number): string {
+  const percent = then === 0 ? 0 : Math.round(((now - then) / Math.abs(then)) * 100)
+  if (percent === 0) return ''
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-CA')}%, `
+}
+
+/** The days of a period, or some together where they are many. */
+function barsOf({ days, before }: Figures): { days: DayOfSales[]; unit: string } {
+  const size = days.length <= MAX_BARS ? 1 : days.length <= 7 * MAX_BARS ? 7 : 28
+  const bars = (all: readonly DayOfFigures[]) =>
+    Array.from({ length: Math.ceil(all.length / size) }, (_, at) => {
+      const own = all.slice(at * size, (at + 1) * size)
+      const sum = (of: 'orders' | 'revenue') => own.reduce((so, one) => so + one[of], 0)
+      return { day: daysWords(own[0]!.day, own.at(-1)!.day), orders: sum('orders'), cents: sum('revenue') }
+    })
+  const earlier = bars(before.days)
+  return {
+    days: bars(days).map((bar, at) => {
+      const then = earlier[at]
+      return {
+        ...bar,
+        revenue: formatCad(bar.cents),
+        before: then ? { day: then.day, cents: then.cents, revenue: formatCad(then.cents) } : null,
+      }
+    }),
+    unit: size === 1 ? 'day' : size === 7 ? 'week' : 'four weeks',
+  }
+}
+
+function daysWords(first: string, last: string): string {
+  const at = (day: string) => new Date(`${day}T00:00:00Z`)
+  return first === last ? DAY.format(at(first)) : DAY_OF_YEAR.formatRange(at(first), at(last))
 }
 
 /** `M 0 · L 2`: the sizes that run low; without counts of its sizes, what is left of the product. */

@@ -3,6 +3,11 @@ import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { PublishedVersion } from '#providers/updates/published-versions.ts'
 import TaxNotice from '#web/admin/taxes/tax-notice.tsx'
 import Notice from '#web/ui/notice.tsx'
+import PeriodForm, {
+  figuresAddress,
+  FiguresLinks,
+  type PeriodChoice,
+} from '#web/admin/reports/period-form.tsx'
 import BestSellers from './best-sellers.tsx'
 import DailyRevenue, { type DayOfSales } from './daily-revenue.tsx'
 import FailedMails, { type FailedMail } from './failed-mails.tsx'
@@ -10,8 +15,17 @@ import WaitingMails from './waiting-mails.tsx'
 import WaitingWork, { type WaitingItem } from './waiting-work.tsx'
 import styles from './dashboard-page.module.css'
 
+/** A figure as shown. `before`: what it was in the period before, and how much it changed. */
+export interface FigureView {
+  label: string
+  value: string
+  before: string
+  isMain: boolean
+}
+
 export interface DashboardPageProps {
   frame: StaffFrameProps
+  choice: PeriodChoice
   overRefunded: OverRefundedView[]
   /** Owners see a notice while the shop still charges 2 %. */
   hasStartingTax: boolean
@@ -20,8 +34,9 @@ export interface DashboardPageProps {
   /** Null: it could not be loaded. */
   overview: {
     waiting: WaitingItem[]
-    periods: { label: string; orders: number; revenue: string; average: string }[]
+    figures: FigureView[]
     days: DayOfSales[]
+    unit: string
     mailService: { outage: { waiting: number; since: string; failure: string } | null; bounced: number }
     failedMails: { total: number; shown: FailedMail[] }
     bestSellers: { productId: string; name: string; units: number }[]
@@ -30,9 +45,9 @@ export interface DashboardPageProps {
   } | null
 }
 
-/** What waits for staff, and sales figures for today, the last week and the last month. */
+/** What waits for staff, and the sales of a period beside those of the period before. */
 export default function DashboardPage(props: DashboardPageProps) {
-  const { frame, overRefunded, hasStartingTax, newerVersion, overview } = props
+  const { frame, choice, overRefunded, hasStartingTax, newerVersion, overview } = props
   return (
     <StaffFrame frame={frame} title="Overview" here="/admin/overview">
       <OverRefundedNotice orders={overRefunded} />
@@ -54,31 +69,25 @@ export default function DashboardPage(props: DashboardPageProps) {
           <WaitingWork items={overview.waiting} />
           <WaitingMails {...overview.mailService} />
           <FailedMails {...overview.failedMails} />
-          <section aria-label="Sales" className={styles.periods}>
-            {overview.periods.map(({ label, orders, revenue, average }) => (
-              <div key={label} className={styles.period}>
-                <h2>{label}</h2>
-                <dl>
-                  <div className={styles.main}>
-                    <dt>Revenue</dt>
-                    <dd>{revenue}</dd>
-                  </div>
-                  <div>
-                    <dt>Orders</dt>
-                    <dd>{orders}</dd>
-                  </div>
-                  <div>
-                    <dt>Average order</dt>
-                    <dd>{average}</dd>
-                  </div>
-                </dl>
-              </div>
-            ))}
+          <FiguresLinks choice={choice} report={null} />
+          <PeriodForm choice={choice} report={null} />
+          <section aria-label="Sales" className={styles.figures}>
+            <dl>
+              {overview.figures.map(({ label, value, before, isMain }) => (
+                <div key={label} className={isMain ? styles.main : undefined}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                  <dd className={styles.before}>{before}</dd>
+                </div>
+              ))}
+            </dl>
           </section>
           <p className={styles.quiet}>
-            Revenue is what was paid minus what was refunded. Orders and their average are before refunds.
+            Revenue is what was paid minus what was refunded. Orders and their average are before refunds; net
+            sales are of items after them, without shipping and added taxes.{' '}
+            <a href={figuresAddress('statement', choice)}>How revenue adds up</a>
           </p>
-          <DailyRevenue days={overview.days} />
+          <DailyRevenue days={overview.days} unit={overview.unit} />
           <div className={styles.columns}>
             <BestSellers products={overview.bestSellers} />
             <section className={styles.section} aria-labelledby="shelf">

@@ -10,13 +10,15 @@ interface TableProps {
   columns: readonly { label: string; align?: 'end'; isBrief?: boolean }[]
   /** `key` is unique; the cells are in column order, and the first is what the row is about. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** The cells of the last row, which adds up the others; an empty one has no sum. */
+  total?: readonly string[] | null
 }
 
 /** With more columns, a tablet shows blocks too. */
 const MAX_TABLET_COLUMNS = 6
 
 /** A data table. On a phone each row becomes a block in which every cell shows its column. */
-export default function Table({ caption, columns, rows }: TableProps) {
+export default function Table({ caption, columns, rows, total = null }: TableProps) {
   return (
     <table role="table" className={styles.table} data-wide={columns.length > MAX_TABLET_COLUMNS || undefined}>
       <caption className="visually-hidden">{caption}</caption>
@@ -59,6 +61,23 @@ export default function Table({ caption, columns, rows }: TableProps) {
           </tr>
         ))}
       </tbody>
+      {total !== null && (
+        <tfoot role="rowgroup">
+          <tr role="row">
+            {columns.map(({ label, align }, at) =>
+              at === 0 ? (
+                <th key={label} role="rowheader" scope="row" data-label={label}>
+                  {total[at]}
+                </th>
+              ) : (
+                <td key={label} role="cell" data-label={label} data-align={align}>
+                  {total[at]}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }

@@ -58,6 +58,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
   },
   { label: 'Count stock', hint: 'Products', href: '/admin/stock-count', permission: 'products.write' },
   { label: 'Search words', hint: 'Products', href: '/admin/search-words', permission: 'products.write' },
+  { label: 'Reports', hint: 'Sales, taxes, stock', href: '/admin/reports', permission: 'reports.read' },
+  {
+    label: 'Tax report',
+    hint: 'Reports',
+    href: '/admin/reports?report=taxes',
+    permission: 'reports.read',
+  },
   { label: 'Bounced addresses', hint: 'Emails', href: '/admin/bounces', permission: 'reports.read' },
   { label: 'Taxes', hint: 'Settings', href: '/admin/settings/tax', permission: 'settings.write' },
   {

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { OnHand } from '#domain/sales/reports.ts'
+
+/** What is in stock of the products that are not archived: of each size, or of the whole where sizes have no counts. */
+export async function readOnHand(db: Kysely<Database>): Promise<OnHand[]> {
+  const products = db.selectFrom('products').where('archived_at', 'is', null)
+  const [wholes, sizes] = await Promise.all([
+    products.select(['id as productId', 'name', 'stock', 'price_cents as price']).orderBy('name').execute(),
+    products
+      .innerJoin('product_sizes', 'product_sizes.product_id', 'products.id')
+      .select(['products.id as productId', 'product_sizes.size', 'product_sizes.stock'])
+      .where('product_sizes.stock', 'is not', null)
+      .orderBy('product_sizes.position')
+      .execute(),
+  ])
+  const sizesOf = Map.groupBy(sizes, ({ productId }) => productId)
+  return wholes.flatMap((whole): OnHand[] => {
+    const own = sizesOf.get(whole.productId) ?? []
+    return own.length === 0 ? [{ ...whole, size: null }] : own.map((size) => ({ ...whole, ...size }))
+  })
+}

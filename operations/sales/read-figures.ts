@@ -1,0 +1,107 @@
+import { readSales } from '#db/sales/sales-days.ts'
+import { readOnHand } from '#db/stock/on-hand.ts'
+import { daysOf, periodBefore, rangeOf, type Period } from '#domain/sales/period.ts'
+import {
+  REPORTS,
+  stockReport,
+  summaryOf,
+  type Report,
+  type ReportName,
+  type SalesSummary,
+} from '#domain/sales/reports.ts'
+import { SLOT_MS, type Sales } from '#domain/sales/sales.ts'
+import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
+import { paymentMethod } from '#operations/order-facts.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The sales of one day. */
+export interface DayOfFigures {
+  day: ShopDay
+  orders: number
+  revenue: number
+}
+
+/**
+ * The figures of a period, and of as many days before it. While the period is not over, those end at the same time of
+ * the day.
+ */
+export interface Figures {
+  sales: Sales
+  summary: SalesSummary
+  days: DayOfFigures[]
+  before: { period: Period; summary: SalesSummary; days: DayOfFigures[] }
+}
+
+/** Reads what was sold in a period. */
+export async function readPeriod(shop: Shop, period: Period): Promise<Sales> {
+  const range = rangeOf(period, shop.settings.timeZone)
+  return readSales(shop.database, { ...range, now: shop.now() })
+}
+
+/** Reads the figures of a period and of the one before. */
+export async function readFigures(shop: Shop, period: Period): Promise<Figures> {
+  const { timeZone } = shop.settings
+  const now = shop.now()
+  const earlier = periodBefore(period)
+  const range = rangeOf(earlier, timeZone)
+  const today = shopDay(now, timeZone)
+  const isUnderWay = period.from <= today && today <= period.to
+  const sinceMidnight = now - startOfDay(today, timeZone)!
+  const sameDay = addDays(earlier.from, daysOf({ from: period.from, to: today }) - 1)
+  const until = isUnderWay
+    ? Math.min(range.until, startOfDay(sameDay, timeZone)! + sinceMidnight)
+    : range.until
+  const [sales, before] = await Promise.all([
+    readPeriod(shop, period),
+    readSales(shop.database, { from: range.from, until, now }),
+  ])
+  return {
+    sales,
+    summary: summaryOf(sales),
+    days: byDay(sales, period, timeZone),
+    before: { period: earlier, summary: summaryOf(before), days: byDay(before, earlier, timeZone) },
+  }
+}
+
+/** A report of a period. */
+export async function readReport(shop: Shop, name: ReportName, period: Period): Promise<Report> {
+  const sales = await readPeriod(shop, period)
+  return REPORTS[name].of({
+    ...sales,
+    methods: sales.methods.map(({ of, sums }) => ({
+      of: { gateway: paymentMethod(shop, of.gateway) },
+      sums,
+    })),
+  })
+}
+
+/** The same, or what is in stock beside what was sold. */
+export async function readAnyReport(shop: Shop, name: ReportName | 'stock', period: Period): Promise<Report> {
+  if (name !== 'stock') return readReport(shop, name, period)
+  const [sales, onHand] = await Promise.all([readPeriod(shop, period), readOnHand(shop.database.db)])
+  const today = shopDay(shop.now(), shop.settings.timeZone)
+  const days = daysOf({ ...period, to: period.to > today ? today : period.to })
+  return stockReport(sales, onHand, Math.max(1, days))
+}
+
+function byDay({ paid, returned }: Sales, { from, to }: Period, timeZone: string): DayOfFigures[] {
+  const days: (DayOfFigures & { begins: number })[] = []
+  for (let day = from; day <= to; day = addDays(day, 1))
+    days.push({ day, orders: 0, revenue: 0, begins: startOfDay(day, timeZone)! })
+  const dayOf = (slot: number) => {
+    let [first, last] = [0, days.length - 1]
+    while (first < last) {
+      const middle = Math.ceil((first + last) / 2)
+      if (days[middle]!.begins <= slot * SLOT_MS) first = middle
+      else last = middle - 1
+    }
+    return days[first]!
+  }
+  for (const { slot, orders, cents } of paid) {
+    const day = dayOf(slot)
+    day.orders += orders
+    day.revenue += cents
+  }
+  for (const { slot, cents } of returned) dayOf(slot).revenue -= cents
+  return days.map(({ begins: _begins, ...day }) => day)
+}
