@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { PostponedWrites, type Postponed } from '#db/engine/statements/postponed-writes.ts'
+import { PostponedWrites, type Postponed } from '#db/engine/postponed-writes.ts'
 
 const MAX_GROUP_SIZE = 64
 /** How long a group may stay open while further members join. */

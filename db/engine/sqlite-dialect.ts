@@ -14,7 +14,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { isPostponed } from '#db/engine/statements/postponed-writes.ts'
+import { isPostponed } from '#db/engine/postponed-writes.ts'
 import { CachedStatements } from './cached-statements.ts'
 import { GroupCommit } from './group-commit.ts'
 

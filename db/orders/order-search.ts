@@ -5,7 +5,7 @@ import { normalizePostal } from '#domain/checkout/shipping/find-zone.ts'
 import { normalizeSearch, searchForms } from '#domain/catalog/search/search.ts'
 import { containsText, likeText } from '#db/engine/contains-text.ts'
 import { engineOf } from '#db/engine/engine.ts'
-import { postponed } from '#db/engine/statements/postponed-writes.ts'
+import { postponed } from '#db/engine/postponed-writes.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The shortest text that the index can look up, in characters. */
