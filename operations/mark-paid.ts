@@ -17,7 +17,10 @@ type Consequence = (tx: Tx, order: PaidOrder, now: number) => Promise<void>
 
 const MAIL_TO = { owner: 'order-notification', customer: 'order-confirmation' } as const
 
-/** What hangs on an order being paid. The sale itself is counted by `moveOrder`. */
+/**
+ * What hangs on an order being paid. The sale itself is counted by `moveOrder`. Each writes without reading first: it
+ * leaves together with the commit.
+ */
 const WHEN_PAID: readonly Consequence[] = [
   async function history(tx, { id, how }, now) {
     if (how !== null) await recordEvent(tx, id, now, 'paid', how.detail, how.by)

@@ -6,6 +6,7 @@ import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
 import { BESIDE, figuresBeside } from '#bench/harness/beside.ts'
 import { percentile, type Answer, type Figure } from '#bench/question.ts'
+import { cpuMicroseconds } from '#bench/harness/process-usage.ts'
 import { readSalesTally } from '#bench/harness/sales-tally.ts'
 import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
 import { watchPages } from '#bench/harness/page-watch.ts'
@@ -40,7 +41,14 @@ export async function measure(): Promise<Answer> {
       await close?.()
       const sold = figures(where, sale, maxSeconds)
       details[root === ROOT ? where : `${where}, beside`] = sale
-      if (root === ROOT) answers.push(...sold, ...figuresBeside(sold, beside))
+      if (root === ROOT)
+        answers.push(
+          ...sold,
+          ...figuresBeside(
+            sold,
+            beside.filter(({ unit }) => unit !== ''),
+          ),
+        )
       else beside = sold
     }
   }
@@ -96,6 +104,7 @@ async function rush(load: LoadProcess, root: string, url?: string, shopUrl = url
 }
 
 async function sellOut(shop: RunningShop, load: LoadProcess, product: Product) {
+  const cpuBefore = cpuMicroseconds(shop.pid)
   const cached = await watchPages(shop.port, () => '/about')
   const uncached = await watchPages(
     shop.port,
@@ -122,6 +131,7 @@ async function sellOut(shop: RunningShop, load: LoadProcess, product: Product) {
   const times = (these: typeof endings) => these.map(({ after: milliseconds }) => milliseconds)
   return {
     seconds: Math.max(...times(endings)) / 1_000,
+    cpuSeconds: (cpuMicroseconds(shop.pid) - cpuBefore) / 1_000_000,
     busy: endings.reduce((sum, { busy }) => sum + busy, 0),
     sold: paid.length,
     soldOut: refused.length,
@@ -154,7 +164,18 @@ function figures(where: string, { justStarted, warm, books }: Rush, maxSeconds: 
 }
 
 function figuresOfSale(where: string, sale: Rush['warm'], maxSeconds?: number): Figure[] {
-  const { seconds, busy, sold, soldOut, holders, refused, cachedPage, uncachedPage, failedPages } = sale
+  const {
+    seconds,
+    cpuSeconds,
+    busy,
+    sold,
+    soldOut,
+    holders,
+    refused,
+    cachedPage,
+    uncachedPage,
+    failedPages,
+  } = sale
   const ms = (what: string, value: number, most?: number): Figure => ({
     what: `${where}: ${what}`,
     value,
@@ -164,6 +185,7 @@ function figuresOfSale(where: string, sale: Rush['warm'], maxSeconds?: number): 
   const answered = { what: `${where}: until all are answered`, value: seconds, unit: 's' }
   return [
     { ...answered, ...(maxSeconds !== undefined && { most: maxSeconds }) },
+    { what: `${where}: shop's CPU`, value: cpuSeconds, unit: 's' },
     count(where, 'sold', sold, UNITS),
     count(where, 'told that it is sold out', soldOut, BUYERS - UNITS),
     count(where, 'answers 503', busy, 0),
