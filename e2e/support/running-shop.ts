@@ -48,7 +48,8 @@ export async function startShop(
   const started = performance.now()
   // Another test may have taken the port meanwhile: its shop would answer too.
   while (!output.includes('The shop is open') || !(await isHealthy(url))) {
-    if (child.exitCode !== null && output.includes(`PORT ${port} is taken`)) {
+    const isTaken = child.exitCode !== null && output.includes(`PORT ${port} is taken`)
+    if (isTaken && environment['PORT'] === undefined) {
       return startShop(dataDir, environment, host)
     }
     if (child.exitCode !== null) throw new Error(`The shop did not start: ${output}`)

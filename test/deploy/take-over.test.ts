@@ -64,6 +64,15 @@ async function roll(): Promise<ShopLine> {
   return line
 }
 
+test('a shop whose port is taken says so, and the other one keeps running', async () => {
+  const other = join(folder, 'other')
+  mkdirSync(other, { mode: 0o700 })
+  const taken = startShop(other, { DEMO: 'off', DATABASE_URL: '', PORT: String(port) })
+  await expect(taken).rejects.toThrow(`PORT ${port} is taken by another program.`)
+  expect(await isHealthy(shop.url)).toBe(true)
+  await shop.stop()
+})
+
 test('versions take over one after the other, and no request or purchase is lost', async () => {
   const load = startSteadyLoad({ port, requestsPerSecond: 50, product })
   const first = await roll()
