@@ -2,7 +2,7 @@ import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Another order that waits to be sent to the same email address or delivery address. */
+/** Another order that waits to be sent to the same email address, or to the same person at the same address. */
 export interface DuplicateOrder {
   number: string
   createdAt: number
@@ -21,10 +21,12 @@ const OTHER_WAITS = sql<SqlBool>`other.fulfilment = 'unfulfilled' and other.stat
 /** The same for orders that are looked up by id: without `|| ''`, SQLite would scan all paid orders. */
 const ONE_WAITS = sql<SqlBool>`one.fulfilment = 'unfulfilled' and one.state || '' in ('paid', 'refunded-in-part')`
 const SAME_EMAIL = sql<SqlBool>`(lower(other.email) = lower(one.email) and other.email <> '')`
-const SAME_ADDRESS = sql<SqlBool>`(other.address_key = one.address_key)`
+/** Neighbours, such as in a dormitory, are no duplicates. */
+const SAME_PERSON = sql<SqlBool>`(lower(other.name) = lower(one.name) or (other.phone = one.phone and other.phone <> ''))`
+const SAME_ADDRESS = sql<SqlBool>`(other.address_key = one.address_key and ${SAME_PERSON})`
 /** Of orders that `foldedOrders` has not filled yet. */
 const SAME_TYPED_ADDRESS = sql<SqlBool>`(lower(other.postal) = lower(one.postal)
-  and lower(other.address) = lower(one.address) and other.country = one.country and other.address <> '')`
+  and lower(other.address) = lower(one.address) and other.country = one.country and other.address <> '' and ${SAME_PERSON})`
 const CLOSE = sql<SqlBool>`other.id <> one.id
   and other.created_at > one.created_at - ${sql.lit(DUPLICATE_WINDOW_MS)}
   and other.created_at < one.created_at + ${sql.lit(DUPLICATE_WINDOW_MS)}`

@@ -80,11 +80,12 @@ test('part of an order is sent now and the rest later, and the shopper sees both
 
   await page.getByRole('button', { name: 'Refund' }).click()
   await dialog.getByLabel('Parted Hoodie, size M, not sent').selectOption('1 of 1')
-  await dialog.getByLabel('Return these items to stock').check()
+  await expect(dialog.getByLabel('Return these items to stock')).toBeChecked()
   await expectFineAtBothSizes(page, 'partial-shipment')
   await dialog.getByRole('button', { name: /^Refund C/ }).click()
   await expect(dialog).toBeHidden()
   await expect(state).toContainText('Partially refunded, fulfilled')
+  await expect(page.getByText('1 refunded', { exact: true })).toBeVisible()
   expect(await records.unitsLeft(product.id)).toBe(4)
   await page.goto(own)
   await expect(shopper.heading('On its way')).toBeVisible()

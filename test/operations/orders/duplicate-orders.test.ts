@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { duplicatesOf, withDuplicates } from '#db/orders/duplicate-orders.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import type { Customer } from '#domain/orders/order.ts'
 import { cents } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
@@ -25,7 +26,7 @@ describeOnEachDatabase('duplicate orders', (open) => {
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
 
-  async function ordered(changes: { email?: string; address?: string; postal?: string } = {}, pays = true) {
+  async function ordered(changes: Partial<Customer> = {}, pays = true) {
     shop.pass(1)
     const plain = orderFor([product], [one(product, 'M', 1)])
     const request = { ...plain, customer: { ...plain.customer, ...changes } }
@@ -60,6 +61,21 @@ describeOnEachDatabase('duplicate orders', (open) => {
     expect(await shownOn(third)).toEqual([`${first}: same address`, `${fourth}: same address`])
     expect(await shownOn(accents)).toEqual([`${none}: same address`])
     expect(await marked()).toBe(6)
+  })
+
+  test('are not orders of neighbours: an address also needs the same name or phone', async () => {
+    const at = { address: '1 Dormitory', postal: 'S7K 1A1' }
+    const ada = await ordered({ ...at, email: 'ada@example.com', name: 'Ada Byron', phone: '306 555 0101' })
+    const bo = await ordered({ ...at, email: 'bo@example.com', name: 'Bo Li', phone: '306 555 0102' })
+    expect({ ada: await shownOn(ada), bo: await shownOn(bo), marked: await marked() }).toEqual({
+      ada: [],
+      bo: [],
+      marked: 0,
+    })
+    const typo = await ordered({ ...at, email: 'adaa@example.com', name: 'ADA BYRON', phone: '306 555 0103' })
+    const other = await ordered({ ...at, email: 'b@example.com', name: 'B. Li', phone: '306 555 0102' })
+    expect(await shownOn(ada)).toEqual([`${typo}: same address`])
+    expect(await shownOn(bo)).toEqual([`${other}: same address`])
   })
 
   test('are only those that are paid, not sent, and at most a day apart', async () => {

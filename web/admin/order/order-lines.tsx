@@ -19,6 +19,7 @@ export default function OrderLines({ order }: { order: OrderView }) {
               <span className={styles.quiet}>
                 Size {line.size} · {line.quantity} × {line.unitPrice}
               </span>
+              {line.refunded > 0 && <span className={styles.quiet}>{line.refunded} refunded</span>}
               {line.left < line.quantity && (
                 <span className={styles.quiet}>{line.quantity - line.left} back in stock</span>
               )}

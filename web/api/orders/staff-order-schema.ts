@@ -53,6 +53,7 @@ export const staffOrderSchema = v.object({
       lineTotal: text,
       left: count,
       leftSent: count,
+      refunded: count,
       returnable: v.object({ left: count, leftSent: count }),
       toRestock: count,
       shipped: count,

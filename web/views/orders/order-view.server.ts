@@ -145,6 +145,7 @@ function lineView(
     lineTotal: formatCad(orderLinePrice(line)),
     left,
     leftSent: Math.min(Math.max(0, shipped - line.restockedSent), left),
+    refunded: own?.refunded.all ?? 0,
     returnable: own ? returnableUnits(own, isOrderOver) : { left: 0, leftSent: 0 },
     toRestock: own ? unitsToRestock(own) : 0,
     shipped,

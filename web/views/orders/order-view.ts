@@ -20,6 +20,8 @@ export interface OrderLineView {
   left: number
   /** How many of those were sent. */
   leftSent: number
+  /** Units whose money was returned, or is about to be. */
+  refunded: number
   /** Units that can be returned to stock without a refund, and how many of those were sent. */
   returnable: { left: number; leftSent: number }
   /** Units that return to stock when the order is cancelled, unless staff choose otherwise. */

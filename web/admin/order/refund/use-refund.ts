@@ -26,13 +26,15 @@ export function useRefund(order: OrderTask['order']) {
   const [refundId] = useState(newId)
   const [isSum, setIsSum] = useState(false)
   const [choice, setChoice] = useState(NOTHING)
-  const [isRestocked, setIsRestocked] = useState(false)
+  /** Null until staff decide: what was not sent is still on the shelf. */
+  const [ownRestocked, setIsRestocked] = useState<boolean | null>(null)
   const [amount, setAmount] = useState('')
   const [units, setUnits] = useState<readonly SplitUnits[]>([])
   const ofRests = sumOf(order.refundRests.filter(({ id }) => choice.rests.includes(id)))
   const items = priceBeside(offer, choice, ofRests)
   const price = withRests(items, ofRests)
   const typed = amount.replace(/^\s*(C?\$)?\s*/, '').trim()
+  const isRestocked = ownRestocked ?? choice.items.every(({ sent = 0 }) => sent === 0)
   const restockable = order.lines.filter(({ left: inParcel }) => order.isPaid && inParcel > 0)
 
   function takeAll() {
