@@ -52,6 +52,14 @@ test('data outside the folder stays there, and sources may be deployed into thei
   expect(readdirSync(second)).toEqual(['.env', 'package-lock.json', 'web'])
 })
 
+test('a version that was kept is deployed again from its own folder, as for the way back', () => {
+  const first = releases.add(source, nameAt(1), './store')
+  const again = releases.add(first, nameAt(2), './store')
+  expect(readFileSync(join(again, 'web/page.ts'), 'utf8')).toBe('a page')
+  writeFileSync(join(first, 'store/shop.db'), 'orders')
+  expect(readFileSync(join(again, 'store/shop.db'), 'utf8')).toBe('orders')
+})
+
 test('a version keeps the packages that run, and shares what the one before has too', () => {
   const install = (hour: number, files: Record<string, string>) => {
     const folder = releases.add(source, nameAt(hour), '/elsewhere')

@@ -67,15 +67,15 @@ export class ReleaseFolder {
   }
 
   #copy(source: string, folder: string, dataDir: string): void {
-    const isOutside = (path: string) => relative(this.base, path).startsWith(`releases${sep}`)
+    const others = join(this.base, 'releases')
     for (const entry of readdirSync(source)) {
       if (LEFT_OUT.has(entry)) continue
       const from = join(source, entry)
-      if (from === this.base || from === join(this.base, 'releases') || from === this.current) continue
+      if (from === this.base || from === others || from === this.current) continue
       cpSync(from, join(folder, entry), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: (path) => !isOutside(path),
+        filter: (path) => path !== others,
       })
     }
     if (existsSync(join(this.base, '.env'))) symlinkSync('../../.env', join(folder, '.env'))
@@ -132,6 +132,7 @@ export class ReleaseFolder {
     mkdirSync(shared, { recursive: true, mode: 0o700 })
     const link = join(folder, dataDir)
     mkdirSync(join(link, '..'), { recursive: true })
+    rmSync(link, { force: true }) // of a version that is deployed again
     symlinkSync(relative(join(link, '..'), shared), link)
   }
 }

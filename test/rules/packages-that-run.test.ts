@@ -38,3 +38,13 @@ test('dependencies are the packages that the built shop and its commands load', 
   expect(commands.length).toBeGreaterThan(8)
   expect(Object.keys(dependencies).sort()).toEqual([...new Set([...loaded, ...BESIDE_BUILD])].sort())
 })
+
+test('every compiled package is there for arm64 too, but Litestream, which operators install there', () => {
+  const lock = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')
+  const compiled = lock.match(/(?<="node_modules\/)[^"]*linux-x64[^"]*/g) ?? []
+  expect(compiled.length).toBeGreaterThan(8)
+  const missing = compiled.filter((name) => !lock.includes(`"node_modules/${name.replace('x64', 'arm64')}"`))
+  expect(missing).toEqual(['@flydotio/litestream-linux-x64'])
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating/install.md'), 'utf8')
+  expect(page).toContain('litestream-v0.3.13-linux-arm64.deb')
+})
