@@ -1,20 +1,17 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { MAX_SELECTED } from '#domain/orders/order-filters.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import { singleKeyOf } from '#web/admin/tools/staff-keys.ts'
-import { MAX_BATCH_SIZE } from '#domain/packing/parse-tracking.ts'
-import modal from '#web/admin/modal.module.css'
-import Modal from '#web/admin/modal.tsx'
-import { newId } from '#web/admin/new-id.ts'
-import LinkButton from '#web/ui/link-button.tsx'
 import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 import OrderTable, { type OrderRow } from './order-table.tsx'
-import SelectedDialog, { SELECTED_ACTIONS, type SelectedAction } from './selected-dialog.tsx'
+import { SELECTED_ACTIONS, type SelectedAction } from './selected-actions.ts'
+import SelectedDialog from './selected-dialog.tsx'
+import MadeBatchDialog, { makeBatch, type MadeBatch } from './made-batch.tsx'
 import SelectionBar, { printAddress } from './selection-bar.tsx'
 import styles from './selection-bar.module.css'
 import { useSelection } from './selection.ts'
@@ -61,24 +58,11 @@ export default function OrderList(props: OrderListProps) {
     else showToast('error', answer.title ?? 'The shop did not respond. Try again.')
   }
 
-  async function makeBatch(numbers: readonly string[]) {
-    const [batchId, taken] = [newId(), numbers.slice(0, MAX_BATCH_SIZE)]
-    const answer = await call('POST /api/staff/batches', { body: { batchId, name: '', numbers: taken } })
-    if (answer.kind === 'refused') {
-      const title = answer.title ?? 'The shop did not respond. Try again.'
-      return setMade({ title, leftOut: Object.values(answer.fields), batch: null })
-    }
-    selection.clear()
-    const leftOut = [
-      ...answer.value.leftOut.map(({ number, reason }) => `${number}: ${reason}.`),
-      ...(numbers.length > taken.length
-        ? [`${numbers.length - taken.length} more: a batch has at most ${MAX_BATCH_SIZE} orders.`]
-        : []),
-    ]
-    const batch = `/admin/orders/batches/${batchId}`
-    if (leftOut.length === 0) return window.location.assign(batch)
-    const { orders: count } = answer.value
-    setMade({ title: `A batch of ${count === 1 ? '1 order' : `${count} orders`}`, leftOut, batch })
+  async function batch(numbers: readonly string[]) {
+    const outcome = await makeBatch(numbers)
+    if (outcome.batch !== null) selection.clear()
+    if (outcome.batch !== null && outcome.leftOut.length === 0) window.location.assign(outcome.batch)
+    else setMade(outcome)
   }
 
   useOrderKeys(list, (key, number, isShifted) => {
@@ -88,7 +72,7 @@ export default function OrderList(props: OrderListProps) {
     const numbers = selection.numbers.length > 0 ? selection.numbers : number === null ? [] : [number]
     if (numbers.length === 0) return
     const action = ACTION_KEYS[key]
-    if (key === 'b' && may('fulfil')) void makeBatch(numbers)
+    if (key === 'b' && may('fulfil')) void batch(numbers)
     if (key === 'p' && may('fulfil')) window.open(printAddress(numbers), '_blank', 'noreferrer')
     if (action && may(action)) setAsked({ action, numbers })
   })
@@ -127,7 +111,7 @@ export default function OrderList(props: OrderListProps) {
           total={total}
           mayPack={may('fulfil')}
           onSelectAll={() => void selectFirst()}
-          onBatch={() => void makeBatch(selection.numbers)}
+          onBatch={() => void batch(selection.numbers)}
           onAct={() => setAsked({ action: 'menu', numbers: selection.numbers })}
         />
       </form>
@@ -157,45 +141,6 @@ export default function OrderList(props: OrderListProps) {
         />
       )}
     </>
-  )
-}
-
-/** A batch that lacks some of the orders, or none could be made. */
-interface MadeBatch {
-  title: string
-  /** Each with its reason. */
-  leftOut: readonly string[]
-  /** Its address; null: there is none. */
-  batch: string | null
-}
-
-/** Which orders a batch lacks, and why, before it is opened. */
-function MadeBatchDialog({ made, onClose }: { made: MadeBatch; onClose: () => void }) {
-  const id = useId()
-  const { title, leftOut, batch } = made
-  return (
-    <Modal labelledBy={id} className={modal.medium} onDismiss={onClose}>
-      <div className={modal.form}>
-        <h2 id={id}>{title}</h2>
-        <p>Left out:</p>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
-        <ul className={styles.refused} aria-label="Left out" tabIndex={0}>
-          {leftOut.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-        <div className={modal.buttons}>
-          <Button tone="plain" onClick={onClose}>
-            Back to the list
-          </Button>
-          {batch !== null && (
-            <LinkButton tone="red" href={batch}>
-              Open the batch
-            </LinkButton>
-          )}
-        </div>
-      </div>
-    </Modal>
   )
 }
 
