@@ -160,6 +160,15 @@ function Row({ order, list, selection }: RowProps) {
           </span>
         ))}
         {note !== '' && <span className={`${styles.cut} ${styles.quiet}`}>Note: {note}</span>}
+        {(batch !== null || printed !== null || tags.length > 0) && (
+          <span className={`${styles.cut} ${styles.quiet}`}>
+            {batch && <a href={`/admin/orders/batches/${batch.id}`}>{batch.name}</a>}
+            {batch && (printed || tags.length > 0) && ' · '}
+            {printed && <span title={`${printed.by}, ${printed.at}`}>Slip printed</span>}
+            {printed && tags.length > 0 && ' · '}
+            {tags.join(', ')}
+          </span>
+        )}
       </td>
       <td role="cell" data-column="Destination">
         {destination}
@@ -174,15 +183,6 @@ function Row({ order, list, selection }: RowProps) {
         {isOnHold && <span className={states.mark}>On hold</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}
-        {(batch !== null || printed !== null || tags.length > 0) && (
-          <span className={`${styles.cut} ${styles.quiet}`}>
-            {batch && <a href={`/admin/orders/batches/${batch.id}`}>{batch.name}</a>}
-            {batch && (printed || tags.length > 0) && ' · '}
-            {printed && <span title={`${printed.by}, ${printed.at}`}>Slip printed</span>}
-            {printed && tags.length > 0 && ' · '}
-            {tags.join(', ')}
-          </span>
-        )}
       </td>
       <td role="cell" data-column="Total">
         {total}
