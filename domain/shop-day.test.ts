@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, shopDay, startOfDay } from './shop-day.ts'
+import { addDays, shopDay, startOfDay, startsOfDays } from './shop-day.ts'
 
 test('a day begins at midnight in the time zone of the shop, not of the server', () => {
   expect(startOfDay('2026-11-21', 'America/Regina')).toBe(Date.parse('2026-11-21T06:00:00Z'))
@@ -22,5 +22,13 @@ test('every day of a year with clock changes begins on that date', () => {
 test('an invalid day has no start', () => {
   for (const text of ['', 'today', '2026-2-1', '2026-02-30', '2026-13-01']) {
     expect(startOfDay(text, 'UTC'), text).toBe(null)
+  }
+})
+
+test('days between two clocks that agree begin as each by itself', () => {
+  for (const timeZone of ['America/Regina', 'America/Toronto', 'Africa/Casablanca', 'Australia/Lord_Howe']) {
+    const days = startsOfDays({ from: '2025-10-20', to: '2026-11-05' }, timeZone)
+    expect(days).toHaveLength(382)
+    expect(days).toEqual(days.map(({ day }) => ({ day, begins: startOfDay(day, timeZone) })))
   }
 })

@@ -33,6 +33,31 @@ export function epochOf(clock: number, timeZone: string): number {
   return shown.length > 0 ? Math.min(...shown) : Math.max(...moments)
 }
 
+/**
+ * When each of these days begins, in order: `from` and `to` are included. Asking for the clock of a time zone is slow,
+ * so days between two clocks that agree are counted on by hours.
+ */
+export function startsOfDays(
+  { from, to }: { from: ShopDay; to: ShopDay },
+  timeZone: string,
+): { day: ShopDay; begins: number }[] {
+  const days: { day: ShopDay; begins: number }[] = []
+  for (let first = from; first <= to; first = addDays(first, DAYS_COUNTED_ON)) {
+    const begins = startOfDay(first, timeZone)!
+    const isEven =
+      startOfDay(addDays(first, DAYS_COUNTED_ON), timeZone)! - begins === DAYS_COUNTED_ON * 24 * HOUR_MS
+    for (let at = 0; at < DAYS_COUNTED_ON; at += 1) {
+      const day = addDays(first, at)
+      if (day > to) break
+      days.push({ day, begins: isEven ? begins + at * 24 * HOUR_MS : startOfDay(day, timeZone)! })
+    }
+  }
+  return days
+}
+
+/** No time zone changes its clock twice within as many days. */
+const DAYS_COUNTED_ON = 14
+
 /** The day that is `days` later, or earlier for a negative number. */
 export function addDays(day: ShopDay, days: number): ShopDay {
   const midnight = utcMidnight(day)

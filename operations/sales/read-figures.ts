@@ -10,7 +10,7 @@ import {
   type SalesSummary,
 } from '#domain/sales/reports.ts'
 import { SLOT_MS, type Sales } from '#domain/sales/sales.ts'
-import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
+import { addDays, shopDay, startOfDay, startsOfDays, type ShopDay } from '#domain/shop-day.ts'
 import { paymentMethod } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -84,10 +84,8 @@ export async function readAnyReport(shop: Shop, name: ReportName | 'stock', peri
   return stockReport(sales, onHand, Math.max(1, days))
 }
 
-function byDay({ paid, returned }: Sales, { from, to }: Period, timeZone: string): DayOfFigures[] {
-  const days: (DayOfFigures & { begins: number })[] = []
-  for (let day = from; day <= to; day = addDays(day, 1))
-    days.push({ day, orders: 0, revenue: 0, begins: startOfDay(day, timeZone)! })
+function byDay({ paid, returned }: Sales, period: Period, timeZone: string): DayOfFigures[] {
+  const days = startsOfDays(period, timeZone).map((day) => ({ ...day, orders: 0, revenue: 0 }))
   const dayOf = (slot: number) => {
     let [first, last] = [0, days.length - 1]
     while (first < last) {
