@@ -15,9 +15,7 @@ import OrderParcel from './order-parcel.tsx'
 import styles from './order-page.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 import Parcels from './shipment/parcels.tsx'
-import OrderActions from './tasks/order-actions.tsx'
-import type { OpenTask } from './tasks/open-task.ts'
-import TaskDialog from './tasks/task-dialog.tsx'
+import { OrderActions, TaskDialog, type OpenTask } from './order-tasks.tsx'
 import { useOrder } from './use-order.ts'
 
 /** The order, with buttons for the allowed actions. */
