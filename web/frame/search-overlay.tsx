@@ -9,8 +9,33 @@ import {
 import AsServed from '#web/as-served.tsx'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import { useWords } from '#web/ui/use-words.ts'
-import SearchForm from './search-form.tsx'
 import styles from './search-overlay.module.css'
+import Icon from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
+
+const MAX_QUERY_LENGTH = 100
+
+/** The field of the search overlay, and the button that closes it. */
+function SearchForm() {
+  const words = useWords('frame')
+  return (
+    <>
+      <input
+        name="q"
+        type="search"
+        className={styles.input}
+        aria-label={words.searchProducts}
+        placeholder={words.searchPlaceholder}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={MAX_QUERY_LENGTH}
+      />
+      <button type="button" className={styles.close} aria-label={words.closeSearch}>
+        <Icon path={icons.close} />
+      </button>
+    </>
+  )
+}
 
 /** Spec 9: the field gets the focus after the overlay has started to appear. */
 const FOCUS_DELAY_MS = 100

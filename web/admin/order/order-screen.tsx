@@ -5,9 +5,7 @@ import Notice from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { attentionReason } from './attention-reason.ts'
 import BalanceNotice from './balance/balance-notice.tsx'
-import AgreedPolicies from './agreed-policies.tsx'
 import DuplicateNotice from './shipment/duplicate-notice.tsx'
-import OrderHistory from './order-history.tsx'
 import OrderLines from './order-lines.tsx'
 import OrderMails from './order-mails.tsx'
 import OrderMoney from './order-money.tsx'
@@ -17,6 +15,7 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 import Parcels from './shipment/parcels.tsx'
 import { OrderActions, TaskDialog, type OpenTask } from './order-tasks.tsx'
 import { useOrder } from './use-order.ts'
+import WholeNumbers from '#web/admin/list/whole-numbers.tsx'
 
 /** The order, with buttons for the allowed actions. */
 export default function OrderScreen({
@@ -106,5 +105,36 @@ export default function OrderScreen({
       </div>
       {task && <TaskDialog {...dialog} task={task} />}
     </>
+  )
+}
+
+/** Which version of the policies the shopper agreed to. Who may read the settings can look at it. */
+function AgreedPolicies({ version, isLink }: { version: number; isLink: boolean }) {
+  const words = `policies, version ${version}`
+  return (
+    <span>
+      Agreed to the {isLink ? <a href={`/admin/settings/policies?version=${version}`}>{words}</a> : words}
+    </span>
+  )
+}
+
+/** All events, newest first. */
+function OrderHistory({ order }: { order: OrderView }) {
+  return (
+    <section className={styles.section} aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ol className={styles.events} reversed>
+        {order.history.map(({ id, at, words, by }) => (
+          <li key={id}>
+            <p className={styles.words}>
+              <WholeNumbers text={words} />
+            </p>
+            <p className={styles.quiet}>
+              {by} · {at}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,7 +1,6 @@
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { InvitationView, PersonView } from '#web/views/staff/people-view.ts'
 import InviteForm from './invite-form.tsx'
-import PeopleHistory, { type PeopleEventView } from './people-history.tsx'
 import PeopleTable from './people-table.tsx'
 import styles from './people-page.module.css'
 import { usePeople } from './use-people.ts'
@@ -27,5 +26,39 @@ export default function PeoplePage({ frame, accountsAt, people, invitations, eve
         <PeopleHistory events={events} />
       </div>
     </StaffFrame>
+  )
+}
+
+/** A change of who is staff, as display text. */
+interface PeopleEventView {
+  id: number
+  words: string
+  at: string
+  by: string
+}
+
+/** The latest changes of who is staff: who made which, and when. */
+function PeopleHistory({ events }: { events: PeopleEventView[] }) {
+  return (
+    <section className={styles.section} aria-labelledby="history">
+      <h2 id="history">Recent changes</h2>
+      {events.length === 0 ? (
+        <p className={styles.quiet}>Nothing yet.</p>
+      ) : (
+        <ul className={styles.history}>
+          {events.map(({ id, words, at, by }) => (
+            <li key={id}>
+              <p className={styles.words}>{words}</p>
+              <p className={styles.quiet}>
+                {at}, by {by}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.quiet}>
+        <a href="/admin/activity">Activity</a> shows everything that staff have done.
+      </p>
+    </section>
   )
 }

@@ -6,6 +6,8 @@ import { sizeName } from '#domain/catalog/fields/size-name.ts'
 import { MAX_SIZES, type Size, type TakenCode } from '#domain/catalog/size.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalog/staff-list.ts'
 import { versionSchema } from '#domain/version.ts'
+import { archiveProduct } from '#operations/catalog/archive-product.ts'
+import { restoreProduct } from '#operations/catalog/restore-product.ts'
 import { saveProduct } from '#operations/catalog/save-product.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -153,5 +155,23 @@ export const routes = [
       if (saved.kind !== 'changed-meanwhile') return noSuch(productParams)
       return changedProduct({ shop }, saved.current)
     },
+  }),
+  staffAction('DELETE /api/staff/products/:id', 'products.write', {
+    summary: 'Delete a product',
+    detail: 'It leaves every screen. Old orders still name it, and it can be restored.',
+    params: productParams,
+    answers: {
+      204: { means: 'It is deleted.' },
+      404: refusal('There is no such product, or it is deleted.'),
+    },
+    run: async ({ shop, params: { id } }) =>
+      (await archiveProduct(shop, id)) ? null : noSuch(productParams),
+  }),
+  staffAction('POST /api/staff/products/:id/restore', 'products.write', {
+    summary: 'Restore a deleted product',
+    params: productParams,
+    answers: { 204: { means: 'It is restored.' }, 404: refusal('There is no such deleted product.') },
+    run: async ({ shop, params: { id } }) =>
+      (await restoreProduct(shop, id)) ? null : noSuch(productParams),
   }),
 ]

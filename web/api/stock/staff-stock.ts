@@ -1,10 +1,12 @@
 import * as v from 'valibot'
+import { stockChangeSchema } from '#domain/catalog/stock-edit.ts'
+import { changeStock } from '#operations/catalog/change-stock.ts'
 import { STOCK_REASONS } from '#domain/stock/stock-change.ts'
 import { stockCountSchema } from '#domain/stock/stock-count.ts'
 import { countStock } from '#operations/stock/count-stock.ts'
 import { readMovements } from '#operations/stock/read-stock.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
-import { productParams } from '#web/api/catalog/product-refusals.ts'
+import { changedProduct, productParams, PRODUCT_CHANGE_ANSWERS } from '#web/api/catalog/product-refusals.ts'
 import { staffProductSchema } from '#web/api/catalog/staff-product-schema.ts'
 import { PRODUCT_FILTERS } from '#domain/catalog/staff-list.ts'
 import type { Product } from '#domain/catalog/product.ts'
@@ -135,6 +137,24 @@ export const routes = [
       const last = movements.at(-1)
       const next = older === null || !last ? null : cursorAt({ createdAt: last.at, id: String(older) })
       return { movements, next }
+    },
+  }),
+  staffAction('PUT /api/staff/products/:id/stock', 'products.write', {
+    summary: 'Change one count of a product',
+    detail:
+      'The count of a size, or of the product itself when `size` is null and not every size has its own count. With the `version` and the count `before` that the editor saw, so that units sold meanwhile stay sold.',
+    params: productParams,
+    body: { schema: stockChangeSchema, example: { version: 1, size: 'M', before: 4, stock: '6' } },
+    answers: PRODUCT_CHANGE_ANSWERS,
+    async run({ shop, staff: { member }, params: { id }, body }) {
+      const saved = await changeStock(shop, { id, ...body, by: member.email })
+      if (!('kind' in saved)) return staffProduct(shop.images, saved)
+      if (saved.kind === 'not-found') return noSuch(productParams)
+      if (saved.kind === 'not-counted') {
+        const errors = [{ path: '/stock', message: saved.reason }]
+        return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
+      }
+      return changedProduct({ shop }, saved.current)
     },
   }),
 ]
