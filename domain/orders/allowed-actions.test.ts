@@ -27,7 +27,7 @@ const allowed = (
     .filter(([, may]) => may)
     .map(([action]) => action)
 
-const always = ['note', 'resend-mail']
+const always = ['note', 'tag', 'resend-mail']
 
 describe('the actions of an owner on an order', () => {
   test.each([
@@ -125,8 +125,8 @@ describe('the actions of an owner on an order', () => {
 
 describe('a role', () => {
   test('of a packer allows only sending, holding and adding notes', () => {
-    expect(allowed({}, ROLE_PERMISSIONS.packer)).toEqual(['fulfil', 'hold', 'note'])
-    expect(allowed({ state: 'needs-attention' }, ROLE_PERMISSIONS.packer)).toEqual(['note'])
+    expect(allowed({}, ROLE_PERMISSIONS.packer)).toEqual(['fulfil', 'hold', 'note', 'tag'])
+    expect(allowed({ state: 'needs-attention' }, ROLE_PERMISSIONS.packer)).toEqual(['note', 'tag'])
   })
 
   test.each(ORDER_ACTION_NAMES)('without its permission does not allow %s', (action) => {
