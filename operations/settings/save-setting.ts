@@ -9,20 +9,10 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { readSetting } from '#operations/saved-settings.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { SettingEffect, SettingProblem } from './setting-effect.ts'
+import type { SettingProblem } from './setting-effect.ts'
 import { readSettingVersion } from './read-setting-history.ts'
+import { effectOf } from './setting-effects.ts'
 import { protectSettingPictures } from './protect-setting-pictures.ts'
-import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
-import { changeCategories } from './change-categories.ts'
-
-const EFFECTS: Readonly<Record<string, SettingEffect<never>>> = {
-  [CATEGORIES_SETTING.name]: changeCategories,
-}
-
-/** What saving this setting changes elsewhere; undefined when nothing. */
-function effectOf<Value extends object>({ name }: Setting<Value>): SettingEffect<Value> | undefined {
-  return EFFECTS[name] as SettingEffect<Value> | undefined
-}
 
 /** Who changes a setting. */
 export interface SettingEditor {

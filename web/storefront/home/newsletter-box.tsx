@@ -3,7 +3,7 @@ import Button from '#web/ui/button.tsx'
 import EmailSuggestion from '#web/storefront/email-suggestion.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './newsletter-box.module.css'
-import * as words from '#words/en/home.ts'
+import { postSubscription } from './post-subscription.ts'
 
 /** How long a message stays, in milliseconds (spec 9). */
 const MESSAGE_MS = 3_000
@@ -93,34 +93,4 @@ export default function NewsletterBox() {
       </div>
     </section>
   )
-}
-
-/** Submits an address to the newsletter. Throws errors whose text is for the console (spec 8). */
-async function postSubscription(subscription: { email: string; leaveEmpty: string }): Promise<void> {
-  try {
-    const response = await fetch('/api/newsletter/subscribe', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(subscription),
-    })
-    const answer = await readAnswer(response)
-    if (!response.ok) throw new Error(errorText(answer) ?? words.httpError(response.status))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(words.failedToSubscribe(reason), { cause: error })
-  }
-}
-
-async function readAnswer(response: Response): Promise<unknown> {
-  if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) throw new Error(words.invalidResponse)
-  try {
-    return (await response.json()) as unknown
-  } catch (error) {
-    throw new Error(words.invalidResponse, { cause: error })
-  }
-}
-
-function errorText(said: unknown): string | null {
-  const { error } = (typeof said === 'object' && said !== null ? said : {}) as { error?: unknown }
-  return typeof error === 'string' && error !== '' ? error : null
 }
