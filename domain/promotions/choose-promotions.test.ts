@@ -9,6 +9,7 @@ import { NOTHING_REFUNDED } from '#domain/refunds/order-parts.ts'
 import { chooseAll, offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
 import { orderLine } from '#test/support/order-line.ts'
 import { ALL, promotion } from '#test/support/promotion.ts'
+import { refundedToo } from '#test/support/refunded-order.ts'
 import { choosePromotions, type TakenOff } from './choose-promotions.ts'
 import type { PromotedCart, PromotedLine } from './conditions.ts'
 import { classOf, combine, type Effect, type Promotion } from './promotion.ts'
@@ -359,11 +360,11 @@ test(
 )
 
 test(
-  'random carts: lines and adjustments are the total, shares add up, refunding everything leaves nothing',
+  'random carts: lines and adjustments are the total, shares add up, refunds in any steps end at nothing',
   { timeout: 600_000 },
   () => {
     fc.assert(
-      fc.property(lines, promotions, (own, all) => {
+      fc.property(lines, promotions, fc.array(fc.nat({ max: 4 }), { maxLength: 12 }), (own, all, steps) => {
         const { subtotal, adjustments, total } = priceCart(own, {
           destination: null,
           tariff: TARIFF,
@@ -379,6 +380,18 @@ test(
         const offer = offerRefund({ ...content, shipments: [] }, NOTHING_REFUNDED, total)
         const back = priceChoice(offer, chooseAll(offer))
         if (total > 0 && subtotal > 0) expect(back).toMatchObject({ whole: total })
+        let [refunded, left] = [NOTHING_REFUNDED, Number(total)]
+        for (const step of steps) {
+          const choice = { items: [{ position: step % own.length, quantity: 1 }], shipping: false }
+          const rest = offerRefund({ ...content, shipments: [] }, refunded, cents(left))
+          const one = priceChoice(rest, choice)
+          if (one.kind === 'too-many-units') continue
+          if (one.kind === 'priced') left -= one.amount
+          refunded = refundedToo(refunded, choice)
+        }
+        const rest = offerRefund({ ...content, shipments: [] }, refunded, cents(left))
+        const end = priceChoice(rest, chooseAll(rest))
+        expect(end.kind === 'priced' ? end.amount : 0).toBe(left)
       }),
       { numRuns: CARTS },
     )
