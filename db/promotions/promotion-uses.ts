@@ -5,7 +5,7 @@ import { isAmong } from '#db/engine/is-among.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#domain/ids.ts'
-import type { PromotionUse, UseCounts } from '#domain/promotions/use-limits.ts'
+import type { PromotionUse, UseCounts, Wanted } from '#domain/promotions/use-limits.ts'
 
 /**
  * A use counts from the time that its order is placed, until the unpaid order ends or the order is cancelled before any
@@ -16,11 +16,30 @@ const COUNTS = sql<SqlBool>`not (orders.state = 'expired'
   or (orders.state = 'cancelled' and not exists (
     select 1 from order_shipments where order_shipments.order_id = orders.id and order_shipments.undone_at is null)))`
 
-/** What a customer, known by `limitEmail`, wants to use. `except`: their checkout, whose order is placed again. */
+/**
+ * What a customer wants to use, as far as it is limited. `codes`: those for one use. `limitEmail`: empty where uses by
+ * one customer do not matter. `except`: their checkout, whose order is placed again.
+ */
 export interface Asked {
-  uses: readonly Pick<PromotionUse, 'promotionId' | 'code'>[]
+  promotionIds: readonly string[]
+  codes: readonly string[]
   limitEmail: string
+  isFirstOrder: boolean
   except: string | null
+}
+
+/** What has to be counted before a customer uses these promotions, each of them limited. */
+export function askedFor(limited: readonly Wanted[], limitEmail: string, except: string | null): Asked {
+  const conditions = limited.map(({ promotion }) => promotion.conditions)
+  const isFirstOrder = conditions.some(({ firstOrder }) => firstOrder)
+  const isOfCustomer = isFirstOrder || conditions.some(({ usesPerCustomer }) => usesPerCustomer !== null)
+  return {
+    promotionIds: limited.map(({ promotion: { id } }) => id),
+    codes: limited.flatMap(({ code, isSingle }) => (isSingle && code !== null ? [code] : [])),
+    limitEmail: isOfCustomer ? limitEmail : '',
+    isFirstOrder,
+    except,
+  }
 }
 
 /**
@@ -34,51 +53,90 @@ export async function lockUses(tx: Tx, keys: readonly string[]): Promise<void> {
     from unnest(${sorted}::text[]) with ordinality as keys (key, place) order by place`.execute(tx)
 }
 
-/** How often these promotions and codes were used, by whom, and whether the customer ordered anything before. */
+/**
+ * How often promotions and codes were used, by whom, and whether the customers ordered anything before: for all who ask
+ * at once in a few reads, each without the order of their own checkout.
+ */
 export async function countUses(
   db: Kysely<Database>,
-  { uses, limitEmail, except }: Asked,
-): Promise<UseCounts> {
-  const ids = uses.map(({ promotionId }) => promotionId)
-  const codes = uses.flatMap(({ code }) => (code === null ? [] : [code]))
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<Asked, UseCounts>> {
+  const unique = <T>(of: (one: Asked) => readonly T[]) => [...new Set(asked.flatMap(of))]
+  const ids = unique(({ promotionIds }) => promotionIds)
+  const codes = unique((one) => one.codes)
+  const emails = unique(({ limitEmail }) => (limitEmail === '' ? [] : [limitEmail]))
+  const checkouts = unique(({ except }) => (except === null ? [] : [except]))
+  const isFirst = asked.some(({ isFirstOrder }) => isFirstOrder)
   const counted = db
     .selectFrom('promotion_uses')
     .innerJoin('orders', 'orders.id', 'promotion_uses.order_id')
     .where(COUNTS)
-    .where('orders.checkout_id', '!=', except ?? '')
-  const isTheirs = sql`orders.limit_email = ${limitEmail} and orders.limit_email <> ''`
-  const [rows, used, orders] = await Promise.all([
+  const [all, byCustomer, used, ordered, own] = await Promise.all([
     counted
-      .select(['promotion_id as id', sql<number>`count(*)`.as('all')])
-      .select(sql<number>`sum(case when ${isTheirs} then 1 else 0 end)`.as('theirs'))
+      .select(['promotion_id as id', sql<number>`count(*)`.as('uses')])
       .where(isAmong(db, 'promotion_id', ids))
       .groupBy('promotion_id')
       .execute(),
+    emails.length === 0
+      ? []
+      : counted
+          .select(['promotion_id as id', 'limit_email as email', sql<number>`count(*)`.as('uses')])
+          .where(isAmong(db, 'promotion_id', ids))
+          .where(isAmong(db, 'limit_email', emails))
+          .groupBy(['promotion_id', 'limit_email'])
+          .execute(),
     codes.length === 0
       ? []
       : counted
-          .select('code')
+          .select(['code', 'checkout_id as checkoutId'])
           .where(isAmong(db, 'code', codes))
           .execute(),
-    limitEmail === ''
+    emails.length === 0 || !isFirst
       ? []
       : db
           .selectFrom('orders')
-          .select('id')
-          .where('limit_email', '=', limitEmail)
-          .where('checkout_id', '!=', except ?? '')
+          .select(['limit_email as email', sql<number>`count(*)`.as('orders')])
+          .where(isAmong(db, 'limit_email', emails))
           .where(COUNTS)
-          .limit(1)
+          .groupBy('limit_email')
+          .execute(),
+    checkouts.length === 0
+      ? []
+      : db
+          .selectFrom('orders')
+          .leftJoin('promotion_uses', 'promotion_uses.order_id', 'orders.id')
+          .select(['checkout_id as checkoutId', 'limit_email as email', 'promotion_id as id'])
+          .where(isAmong(db, 'checkout_id', checkouts))
+          .where(COUNTS)
           .execute(),
   ])
-  const amounts = rows.map(
-    ({ id, all, theirs }) => [id, { all: Number(all), theirs: Number(theirs) }] as const,
+  const usesOf = new Map(all.map(({ id, uses }) => [id, Number(uses)]))
+  const theirs = new Map(byCustomer.map(({ id, email, uses }) => [`${id} ${email}`, Number(uses)]))
+  const orders = new Map(ordered.map((one) => [String(one.email), Number(one.orders)]))
+  const ownOf = Map.groupBy(own, ({ checkoutId }) => checkoutId)
+  return new Map(
+    asked.map((one): [Asked, UseCounts] => {
+      const placed = ownOf.get(one.except ?? '') ?? []
+      const isOwn = (id: string) => (placed.some((use) => use.id === id) ? 1 : 0)
+      const isSame = placed.some(({ email }) => email === one.limitEmail) ? 1 : 0
+      const counts = one.promotionIds.map((id) => {
+        const ofCustomer = theirs.get(`${id} ${one.limitEmail}`) ?? 0
+        return [
+          id,
+          { all: (usesOf.get(id) ?? 0) - isOwn(id), theirs: ofCustomer - isSame * isOwn(id) },
+        ] as const
+      })
+      const others = used.filter(({ checkoutId }) => checkoutId !== one.except)
+      return [
+        one,
+        {
+          byPromotion: new Map(counts),
+          codes: new Set(others.flatMap(({ code }) => code ?? [])),
+          hasOrdered: (orders.get(one.limitEmail) ?? 0) - isSame > 0,
+        },
+      ]
+    }),
   )
-  return {
-    byPromotion: new Map(amounts),
-    codes: new Set(used.flatMap(({ code }) => (code === null ? [] : [code]))),
-    hasOrdered: orders.length > 0,
-  }
 }
 
 /** Writes what orders use, in place of what they used before. */

@@ -1,4 +1,4 @@
-import { countUses, findUses, lockUses } from '#db/promotions/promotion-uses.ts'
+import { askedFor, countUses, findUses, lockUses } from '#db/promotions/promotion-uses.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
@@ -35,23 +35,15 @@ export async function lockLimits(tx: Tx, orders: readonly PlacedOrder[]): Promis
     .filter(({ uses }) => uses.length > 0)
   if (limited.length === 0) return UNLIMITED
   const keys = limited.flatMap(({ uses, key }) => uses.flatMap((one) => lockKeys(one, key)))
-  const [, ...counted] = await Promise.all([
-    lockUses(tx, keys),
-    ...limited.map(({ order, uses, key }) =>
-      countUses(tx, {
-        uses: uses.map(({ promotionId, code, isSingle }) => ({ promotionId, code: isSingle ? code : null })),
-        limitEmail: key,
-        except: order.checkoutId,
-      }),
-    ),
-  ])
+  const asked = limited.map(({ order, uses, key }) => askedFor(uses, key, order.checkoutId))
+  const [, counted] = await Promise.all([lockUses(tx, keys), countUses(tx, asked)])
   const added: { uses: readonly PromotionUse[]; key: string }[] = []
   return {
     allow(order) {
       const at = limited.findIndex((one) => one.order === order)
       if (at === -1) return true
       const { uses, key } = limited[at]!
-      const counts = counted[at]!
+      const counts = counted.get(asked[at]!)!
       const theirs = added.filter((one) => one.key === key)
       const more = (among: typeof added, id: string) =>
         among.filter((one) => one.uses.some(({ promotionId }) => promotionId === id)).length

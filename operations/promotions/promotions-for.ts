@@ -1,6 +1,8 @@
 import { formatCad } from '#domain/money.ts'
 import * as words from '#words/en/promotions.ts'
-import { countUses, findCodes } from '#db/promotions/promotion-uses.ts'
+import { BatchedRead } from '#db/engine/batched-read.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { askedFor, countUses, findCodes, type Asked } from '#db/promotions/promotion-uses.ts'
 import { choosePromotions, type TakenOff } from '#domain/promotions/choose-promotions.ts'
 import { findMissing, type Missing, type PromotedCart } from '#domain/promotions/conditions.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
@@ -10,6 +12,7 @@ import {
   findLimit,
   isLimited,
   type PromotionUse,
+  type UseCounts,
   type UseLimit,
   type Wanted,
 } from '#domain/promotions/use-limits.ts'
@@ -133,6 +136,15 @@ async function findPromotionsOfCodes(
   return found.filter(({ promotion }, at) => found.findIndex((one) => one.promotion === promotion) === at)
 }
 
+const reads = new WeakMap<ShopDatabase, BatchedRead<Asked, UseCounts>>()
+
+/** One count for all who ask at once: in a drop thousands have the same code. */
+function countsOf(database: ShopDatabase): BatchedRead<Asked, UseCounts> {
+  const read = reads.get(database) ?? new BatchedRead((asked) => countUses(database.db, asked))
+  reads.set(database, read)
+  return read
+}
+
 async function findRefused(
   { database }: Shop,
   wanted: readonly Wanted[],
@@ -140,12 +152,8 @@ async function findRefused(
 ): Promise<Map<Wanted, UseLimit | 'not-named'>> {
   const key = email === null ? '' : limitEmail(email)
   const limited = wanted.filter(isLimited)
-  const uses = limited.map(({ promotion, code, isSingle }) => ({
-    promotionId: promotion.id,
-    code: isSingle ? code : null,
-  }))
-  const counts =
-    limited.length === 0 ? null : await countUses(database.db, { uses, limitEmail: key, except: checkoutId })
+  const asked = askedFor(limited, key, checkoutId)
+  const counts = limited.length === 0 ? null : (await countsOf(database).find([asked])).get(asked)!
   return new Map(
     wanted.flatMap((one): [Wanted, UseLimit | 'not-named'][] => {
       const { customers } = one.promotion.conditions
