@@ -2,6 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
+import { appendSetting } from '#db/settings/settings.ts'
+import { transact } from '#db/engine/transact.ts'
+import { choosePromotions } from '#domain/promotions/choose-promotions.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { ALL, promotion } from '#test/support/promotion.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
 import { BESIDE, figuresBeside } from '#bench/harness/beside.ts'
@@ -19,12 +24,20 @@ const SIZE = 'M'
 /** One-way latency between the shop and PostgreSQL: 2 ms a round trip. */
 const DELAY_MS = 1
 const MAX_PAGE_MS = 500
+const MAX_TIMES_WITH_CODE = 1.2
+const CODE = 'RUSH'
+const HALF_OFF = promotion(
+  'rush',
+  { kind: 'percent', milliPercent: 50_000, items: ALL },
+  { codes: [CODE], conditions: { uses: UNITS } },
+)
 /** For the mails of the first sale. */
 const BETWEEN_MS = 3_000
 
 /**
- * 5,000 buyers want one of 100 units at the same moment: how long until all of them have an answer? With BESIDE=folder
- * another checkout of the shop sells in the same way, each time just before.
+ * 5,000 buyers want one of 100 units at the same moment: how long until all of them have an answer, and how much
+ * longer with a code that may be used as often as there are units? With BESIDE=folder another checkout of the shop
+ * sells in the same way, each time just before.
  */
 export async function measure(): Promise<Answer> {
   const roots = [...(BESIDE === undefined ? [] : [BESIDE]), ROOT]
@@ -81,29 +94,48 @@ async function emptyDatabase(url: string, name: string): Promise<string> {
 }
 
 /**
- * Two products are sold in the same way, one after the other: the first by a process that has only just started, the
- * second by one that has sold before, as a shop has when a drop begins. The goals are those of the second.
+ * Products are sold in the same way, one after the other: the first by a process that has only just started, the
+ * second by one that has sold before, as a shop has when a drop begins, the third with a code. The goals are those of
+ * the second.
  */
 async function rush(load: LoadProcess, root: string, url?: string, shopUrl = url) {
   const dataDir = temporaryFolder()
   // Every other product counts its stock by size.
-  const products = stockShop(root, { dataDir, url }, { count: 3, stock: UNITS })
-  const [first, , second] = products
-  if (!first || !second) throw new Error('Nothing is for sale')
+  const products = stockShop(root, { dataDir, url }, { count: 5, stock: UNITS })
+  const [first, , second, , third] = products
+  if (!first || !second || !third) throw new Error('Nothing is for sale')
+  const hasCodes = root === ROOT
+  if (hasCodes) await offerCode(dataDir, url)
   const environment = { DEMO: 'off', ...(shopUrl === undefined ? {} : { DATABASE_URL: shopUrl }) }
   const shop = await startShop({ dataDir, environment, cwd: root })
   const justStarted = await sellOut(shop, load, first)
   await sleep(BETWEEN_MS)
   const warm = await sellOut(shop, load, second)
+  if (hasCodes) await sleep(BETWEEN_MS)
+  const coded = hasCodes ? await sellOut(shop, load, third, [CODE]) : null
   await shop.stop()
   const after = await openShopDatabase(dataDir, url)
   // Reports all figures, even of a shop that left buyers with an order they could not pay.
-  const books = await readSalesTally(after, justStarted.sold + warm.sold, products).catch(String)
+  const books = await readSalesTally(
+    after,
+    justStarted.sold + warm.sold + (coded?.sold ?? 0),
+    products,
+  ).catch(String)
   await after.close()
-  return { justStarted, warm, books }
+  return { justStarted, warm, coded, books }
 }
 
-async function sellOut(shop: RunningShop, load: LoadProcess, product: Product) {
+/** A code for half the price, which can be used once for each unit. */
+async function offerCode(dataDir: string, url?: string): Promise<void> {
+  const database = await openShopDatabase(dataDir, url)
+  const value = { promotions: [HALF_OFF] }
+  await transact(database, (tx) =>
+    appendSetting(tx, PROMOTIONS.name, 0, { value, changedAt: Date.now(), changedBy: null, summary: 'Code' }),
+  )
+  await database.close()
+}
+
+async function sellOut(shop: RunningShop, load: LoadProcess, product: Product, codes?: readonly string[]) {
   const cpuBefore = cpuMicroseconds(shop.pid)
   const cached = await watchPages(shop.port, () => '/about')
   const uncached = await watchPages(
@@ -113,6 +145,7 @@ async function sellOut(shop: RunningShop, load: LoadProcess, product: Product) {
   const { total: amount } = priceCart([{ price: product.price, quantity: 1 }], {
     destination: null,
     tariff: TARIFF,
+    ...(codes && { promote: (cart) => choosePromotions([HALF_OFF], cart) }),
   })
   const endings = await load.rush({
     port: shop.port,
@@ -120,6 +153,7 @@ async function sellOut(shop: RunningShop, load: LoadProcess, product: Product) {
     productId: product.id,
     size: SIZE,
     amount,
+    ...(codes && { codes }),
   })
   const [cachedPages, uncachedPages] = [await cached.end(), await uncached.end()]
   const paid = endings.filter(({ how }) => how === 'paid')
@@ -155,10 +189,21 @@ function spread(milliseconds: number[]) {
 
 type Rush = Awaited<ReturnType<typeof rush>>
 
-function figures(where: string, { justStarted, warm, books }: Rush, maxSeconds: number): Figure[] {
+function figures(where: string, { justStarted, warm, coded, books }: Rush, maxSeconds: number): Figure[] {
   return [
     ...figuresOfSale(`${where}, just started`, justStarted),
     ...figuresOfSale(where, warm, maxSeconds),
+    ...(coded === null
+      ? []
+      : [
+          ...figuresOfSale(`${where}, with a code`, coded),
+          {
+            what: `${where}: with a code, times of without`,
+            value: coded.seconds / warm.seconds,
+            unit: '',
+            most: MAX_TIMES_WITH_CODE,
+          },
+        ]),
     count(where, 'books that do not balance', typeof books === 'string' ? 1 : 0, 0),
   ]
 }

@@ -11,6 +11,8 @@ export interface RushLoad {
   productId: ProductId
   size: string
   amount: number
+  /** Of promotions. */
+  codes?: readonly string[]
 }
 
 /** The outcome for one buyer, and its time in milliseconds. `busy`: responses with 503 before it. */
@@ -36,6 +38,7 @@ export async function loadRush({ port, buyers, ...wanted }: RushLoad): Promise<R
     body: JSON.stringify({
       checkoutId: randomUUID(),
       amount: wanted.amount,
+      ...(wanted.codes && { codes: wanted.codes }),
       currency: 'cad',
       items: [{ productId: wanted.productId, size: wanted.size, quantity: 1 }],
       customer: { ...CUSTOMER, email: `buyer-${turn}@bench.example` },
