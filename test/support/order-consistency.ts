@@ -45,7 +45,9 @@ export async function expectConsistentOrder(shop: Shop, number: string, when: st
     when,
   ).toHaveLength(lines.length)
   expect(sum('Line total (CAD)'), when).toBe(subtotal)
-  const kinds = ['tax', 'shipping', 'price change', 'duty'].map((kind) => sum(`Order ${kind} (CAD)`))
+  const kinds = ['tax', 'shipping', 'price change', 'discount', 'shipping discount', 'duty'].map((kind) =>
+    sum(`Order ${kind} (CAD)`),
+  )
   expect(sum('Order subtotal (CAD)') + kinds.reduce((all, one) => all + one, 0), when).toBe(total)
   expect(sum('Order total (CAD)'), when).toBe(total)
   expect(sum('Order paid (CAD)'), when).toBe(sumReceived(payments))

@@ -22,6 +22,7 @@ import {
   type ShippingTariff,
 } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { leftToRefund, overRefund, returnedSoFar } from '#domain/refunds/refund.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { TAX } from '#domain/settings/tax.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -55,6 +56,7 @@ import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
+import { ALL, promotion } from '#test/support/promotion.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { expectStoredShares } from '#test/support/stored-shares.ts'
@@ -72,6 +74,15 @@ const method = (id: string, price: number, more = {}) => ({
   freeFrom: null,
   ...more,
 })
+/** Of every second order, on top of what applies by itself. */
+const SALES = [
+  promotion('tenth', { kind: 'percent', milliPercent: 10_000, items: ALL }, { combinesWith: ['shipping'] }),
+  promotion(
+    'walk',
+    { kind: 'shipping', off: cents(3_33), methods: [] },
+    { codes: ['WALK'], combinesWith: ['order'] },
+  ),
+]
 const placeIn = (country: string) => ({ country, region: '', postal: [] })
 const ZONES: ShippingTariff = {
   ...DEFAULT_SHIPPING,
@@ -125,6 +136,12 @@ describeOnEachDatabase('random lives of orders', (open) => {
         },
         editor,
       ),
+      saveSetting(
+        shop,
+        PROMOTIONS,
+        { version: (await currentVersion(shop, PROMOTIONS)).version, value: { promotions: SALES } },
+        editor,
+      ),
     ])
       expect((await save).kind).toBe('saved')
   })
@@ -146,16 +163,17 @@ describeOnEachDatabase('random lives of orders', (open) => {
       async function placed() {
         const items = products.map((product) => one(product, 'M', 1 + random(3)))
         const isPickup = random(3) > 0
+        const codes = numbers.length % 2 === 0 ? ['WALK'] : []
         const asked = orderFor(products, items, {
           customer: { ...PLACES[isPickup ? 0 : random(3)]!, email: `ada+${numbers.length}@shopper.example` },
-          ...choosing({ shippingMethod: isPickup ? 'pickup' : null }),
+          ...choosing({ shippingMethod: isPickup ? 'pickup' : null, codes }),
         })
         const { customer: destination, choices } = asked
         const { totals, shipping } = await previewCart(shop, { items, destination, choices })
         const { clientSecret, orderNumber } = await place(shop, {
           ...asked,
           amount: totals.total,
-          ...choosing({ shippingMethod: shipping.method?.id ?? null }),
+          ...choosing({ shippingMethod: shipping.method?.id ?? null, codes }),
         })
         await shop.gateway.confirm(clientSecret, PAYS)
         await deliverWebhooks(shop)
