@@ -57,6 +57,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
       restock: false,
       resolve: false,
       note: true,
+      tag: true,
     })
     const fulfilled = await act(number, 'fulfil', { version: before.version, ...TRACKING })
     expect(await fulfilled.json()).toMatchObject({
@@ -359,7 +360,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
     const answer = await ask('GET', '/api/staff/orders.csv?state=paid')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="orders-2026-11-21.csv"')
     const [head = '', ...rows] = (await answer.text()).trimEnd().split('\r\n')
-    expect(head.split(',')).toHaveLength(46)
+    expect(head.split(',')).toHaveLength(48)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toContain(`${number},2026-11-21T12:00:00.000Z`)
     expect(rows[0]).toContain(",Paid,'=cmd(),")
