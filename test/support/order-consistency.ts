@@ -4,6 +4,7 @@ import { findOrderByNumber } from '#db/orders/orders.ts'
 import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { sumReceived } from '#domain/checkout/payment.ts'
+import { ADJUSTMENT_KINDS } from '#domain/orders/order-total.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { returnedSoFar } from '#domain/refunds/refund.ts'
@@ -45,9 +46,7 @@ export async function expectConsistentOrder(shop: Shop, number: string, when: st
     when,
   ).toHaveLength(lines.length)
   expect(sum('Line total (CAD)'), when).toBe(subtotal)
-  const kinds = ['tax', 'shipping', 'price change', 'discount', 'shipping discount', 'duty'].map((kind) =>
-    sum(`Order ${kind} (CAD)`),
-  )
+  const kinds = ADJUSTMENT_KINDS.map((kind) => sum(`Order ${kind.replaceAll('-', ' ')} (CAD)`))
   expect(sum('Order subtotal (CAD)') + kinds.reduce((all, one) => all + one, 0), when).toBe(total)
   expect(sum('Order total (CAD)'), when).toBe(total)
   expect(sum('Order paid (CAD)'), when).toBe(sumReceived(payments))

@@ -6,11 +6,13 @@ import {
   type ShippingTariff,
 } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { cents } from '#domain/money.ts'
+import type { Promotion } from '#domain/promotions/promotion.ts'
 import type { Setting } from '#domain/settings/setting.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
 import type { Shop } from '#operations/shop.ts'
+import { ALL, promotion } from './promotion.ts'
 import { CUSTOMER } from './test-shop.ts'
 
 /** Products, places and rates whose prices round in every way: for walks that compare each cent. */
@@ -71,6 +73,27 @@ export const ROUNDING_PRODUCTS = [
   { name: 'Kids Tee', price: cents(19_99), weight: null, taxFree: true, hsCode: '', origin: '' },
   { name: 'Parka', price: cents(149_95), weight: 1_400, hsCode: '620140', origin: 'VN' },
 ]
+
+const SHIPPING_TOO = { combinesWith: ['order', 'product', 'shipping'] } as const
+
+/** Promotions that apply by themselves, whose amounts round in every way: some of them, by the seed. */
+export function roundingPromotions(random: (below: number) => number, productId: string): Promotion[] {
+  const items = { products: [productId], categories: [] }
+  const all = [
+    promotion('third', { kind: 'percent', milliPercent: 33_333, items }, SHIPPING_TOO),
+    promotion('seven', { kind: 'amount', amount: cents(7_01), items: ALL }, SHIPPING_TOO),
+    promotion('steps', { kind: 'steps', steps: [{ from: cents(200_00), milliPercent: 10_000 }] }),
+    promotion('less-shipping', { kind: 'shipping', off: cents(9_99), methods: [] }, SHIPPING_TOO),
+    promotion('third-free', {
+      kind: 'buy-get',
+      buy: { items: ALL, quantity: 2 },
+      get: { items: ALL, quantity: 1 },
+      milliPercent: 100_000,
+      mostTimes: null,
+    }),
+  ]
+  return all.filter(() => random(2) === 0)
+}
 
 /** Saves a setting as the first member of the staff. */
 export async function saveAsStaff<Value extends object>(

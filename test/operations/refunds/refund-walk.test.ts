@@ -15,6 +15,7 @@ import { cents } from '#domain/money.ts'
 import { chooseAll, priceChoice } from '#domain/refunds/refund-price.ts'
 import { groupShares } from '#domain/refunds/refund-shares.ts'
 import { isDerivedState, leftToRefund } from '#domain/refunds/refund.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -34,6 +35,7 @@ import {
   ROUNDING_PLACES,
   ROUNDING_PRODUCTS,
   ROUNDING_ZONES,
+  roundingPromotions,
   saveAsStaff,
 } from '#test/support/rounding-shop.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
@@ -154,6 +156,10 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
       for (let at = 0; at < 12; at += 1) {
         if (at % 4 === 0) await saveAsStaff(shop, SHIPPING, at === 8 ? SHIPPING.fallback : ROUNDING_ZONES)
         if (at % 3 === 0) await saveAsStaff(shop, TAX, taxes(random))
+        if (at % 2 === 0) {
+          const promotions = roundingPromotions(random, products[0]!.id)
+          await saveAsStaff(shop, PROMOTIONS, { promotions })
+        }
         const number = await paid(random)
         numbers.push(number)
         await changeSome(number)
@@ -171,6 +177,10 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
       await expectReportsAgree(shop, `seed ${seed}`)
       const { taken, returned } = await gatewayTotals(shop)
       expect(returned).toBe(taken)
+      const kinds = await shop.database.db.selectFrom('order_adjustments').select('kind').distinct().execute()
+      expect(kinds.map(({ kind }) => kind)).toEqual(
+        expect.arrayContaining(['discount', 'shipping-discount', 'tax', 'shipping']),
+      )
       expect(await wrongTotals(shop.database.db)).toEqual([])
       expect(await findBookFaults(shop.database.db)).toEqual([])
       expect(await findLedgerDifferences(shop.database.db)).toEqual([])
