@@ -37,7 +37,7 @@ export default function PartnersPage({ frame, days, partners }: PartnersPageProp
       <p className={styles.lead}>
         <a href="/admin/promotions">All promotions</a>
       </p>
-      <form className={styles.period} method="get" action="/admin/partners">
+      <form className={styles.period} aria-label="Period" method="get" action="/admin/partners">
         <Field label="Paid from" type="date" name="from" defaultValue={days.from} />
         <Field label="To" type="date" name="to" defaultValue={days.to} />
         <Button type="submit" tone="plain">
