@@ -127,6 +127,7 @@ describeOnEachDatabase('The list of orders', (open, { startWith }) => {
       q: 'ada',
       state: 'paid',
       slip: 'printed',
+      batch: 'none',
       tag: 'gift',
       from: '2020-01-01',
       to: '2099-12-31',
