@@ -29,7 +29,7 @@ export function figuresAddress(report: AnyReport | null, { from, to }: { from: s
 /** Links to the overview and the reports of the same period. */
 export function FiguresLinks({ choice, report }: Props) {
   const links = [
-    { label: 'Overview', to: null },
+    { label: 'Summary', to: null },
     ...REPORT_NAMES.map((name) => ({ label: REPORT_LABELS[name], to: name })),
   ]
   return (
