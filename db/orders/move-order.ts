@@ -40,14 +40,13 @@ export async function moveOrder(
 ): Promise<void> {
   if (!mayBecome(state, to)) throw new Error(`An order that is ${state} cannot become ${to}`)
   const set = { ...columns, updated_at: now }
-  const { numAffectedRows } = await changeOrder(
-    tx,
-    { ...set, id, from: state, to },
-    Object.keys(set).join(' '),
-  )
-  if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
   // A pending order counts on no day yet. In any other state, money that the order returned may already count.
-  if (columns.paid_at != null && state !== 'pending') await markSalesForRecount(tx, id)
+  const mayCount = columns.paid_at != null && state !== 'pending'
+  const [{ numAffectedRows }] = await Promise.all([
+    changeOrder(tx, { ...set, id, from: state, to }, Object.keys(set).join(' ')),
+    mayCount && markSalesForRecount(tx, id), // with the change, which may leave with the commit
+  ])
+  if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
 }
 
 /** Gives an order a new version without a change of state, so that changes made on an older version are refused. */

@@ -99,7 +99,10 @@ export async function writeRefundEvent(tx: Tx, refund: StripeRefund, at: number)
   await writeEvent(tx, type, { object: 'refund', ...refund }, at)
 }
 
-/** Stores the two webhooks of a dispute over the whole payment: opened, and lost a minute later. */
+/**
+ * Stores the two webhooks of a dispute over the whole payment: opened, and lost a minute later. Neither waits for the
+ * other: they leave with the commit.
+ */
 export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
   const dispute = {
     object: 'dispute',
@@ -112,8 +115,10 @@ export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: num
   }
   const opens = now + DISPUTE_OPENS_AFTER_MS
   const closed = { ...dispute, status: 'lost' }
-  await writeEvent(tx, 'charge.dispute.created', dispute, opens)
-  await writeEvent(tx, 'charge.dispute.closed', closed, opens + DISPUTE_DURATION_MS)
+  await Promise.all([
+    writeEvent(tx, 'charge.dispute.created', dispute, opens),
+    writeEvent(tx, 'charge.dispute.closed', closed, opens + DISPUTE_DURATION_MS),
+  ])
 }
 
 /** A dispute according to its latest event; null before the first one. */
