@@ -58,6 +58,12 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
   },
   { label: 'Count stock', hint: 'Products', href: '/admin/stock-count', permission: 'products.write' },
   { label: 'Search words', hint: 'Products', href: '/admin/search-words', permission: 'products.write' },
+  {
+    label: 'Partners',
+    hint: 'Promotions: what their codes sold',
+    href: '/admin/partners',
+    permission: 'promotions.write',
+  },
   { label: 'Reports', hint: 'Sales, taxes, stock', href: '/admin/reports', permission: 'reports.read' },
   {
     label: 'Tax report',
