@@ -141,6 +141,7 @@ describeOnEachDatabase('external refunds', (open) => {
       refund: false,
       release: false,
       restock: true,
+      tag: true,
       resolve: true,
       note: true,
     })
