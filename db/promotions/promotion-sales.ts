@@ -8,7 +8,7 @@ export interface PromotedOrder {
   paidAt: number
   promotionId: string
   code: string | null
-  /** What was paid, as on the overview: with tax and shipping. */
+  /** What was paid, with tax and shipping, before refunds. */
   revenue: number
   discount: number
   refunds: number

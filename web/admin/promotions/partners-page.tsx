@@ -84,8 +84,9 @@ export default function PartnersPage({ frame, days, partners }: PartnersPageProp
       </section>
       <p className={styles.quiet}>
         Orders that were paid on these days, with what was refunded of them until now. Revenue is what was
-        paid, with tax and shipping, as on Overview. Whoever has the link of a partner sees these figures
-        month by month, and no customers; another name in the promotion ends the link.
+        paid, with tax and shipping; net is what is left of it after refunds. Whoever has the link of a
+        partner sees these figures month by month, and no customers; another name in the promotion ends the
+        link.
       </p>
     </StaffFrame>
   )
