@@ -14,7 +14,6 @@ export const loadStaffApi = () =>
     import('./api/staff/staff-keys.ts'),
     import('./api/staff/staff-accept-invitation.ts'),
     import('./api/catalog/staff-products.ts'),
-    import('./api/catalog/staff-product-prices.ts'),
     import('./api/stock/staff-stock.ts'),
     import('./api/promotions/staff-promotions.ts'),
     import('./api/sales/staff-reports.ts'),

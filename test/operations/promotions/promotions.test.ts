@@ -12,8 +12,8 @@ import { placeOrder } from '#operations/checkout/place-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
-import { exportPartnerSales } from '#operations/promotions/export-partner-sales.ts'
 import {
+  exportPartnerSales,
   listPartners,
   openPartnerLink,
   partnerOrders,

@@ -7,11 +7,13 @@ import { MAX_SIZES, type Size, type TakenCode } from '#domain/catalog/size.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalog/staff-list.ts'
 import { versionSchema } from '#domain/version.ts'
 import { archiveProduct } from '#operations/catalog/archive-product.ts'
+import { readPrices } from '#operations/catalog/read-prices.ts'
 import { restoreProduct } from '#operations/catalog/restore-product.ts'
 import { saveProduct } from '#operations/catalog/save-product.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
+import { countSchema } from '#web/api/count-schema.ts'
 import { withKnownCategory, listQuerySchema } from '#web/views/catalog/staff-products-query.ts'
 import { listEntries } from '#web/views/list-cursor.server.ts'
 import { problem } from '#web/http/problem.ts'
@@ -173,5 +175,24 @@ export const routes = [
     answers: { 204: { means: 'It is restored.' }, 404: refusal('There is no such deleted product.') },
     run: async ({ shop, params: { id } }) =>
       (await restoreProduct(shop, id)) ? null : noSuch(productParams),
+  }),
+  staffAction('GET /api/staff/products/:id/prices', 'products.read', {
+    summary: 'The prices that a product had',
+    detail:
+      'Oldest first, in CAD cents, each from `since` (epoch milliseconds) until the next; none of a product that does not exist.',
+    params: productParams,
+    answers: {
+      200: {
+        means: 'Its prices, and those that they were compared with.',
+        schema: v.object({
+          prices: v.array(
+            v.object({ since: countSchema, price: countSchema, compareAt: v.nullable(countSchema) }),
+          ),
+        }),
+      },
+    },
+    async run({ shop, params: { id } }) {
+      return { prices: await readPrices(shop, id) }
+    },
   }),
 ]
