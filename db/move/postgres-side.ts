@@ -11,7 +11,6 @@ import {
   type MoveTarget,
 } from './move-side.ts'
 import { toMovedValue, type MovedTable, type MovedValue, type RowPage } from './moved-rows.ts'
-import { DEFERRED_OBJECTS, SEQUENCES } from './postgres-catalog.ts'
 
 /** How long the sessions of a shop that was just stopped, or of a killed move, may take to end. */
 const SESSION_END_TIMEOUT_MS = 5_000
@@ -212,3 +211,32 @@ function sideOf(client: Client) {
 function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ')
 }
+
+const HERE = `(select oid from pg_namespace where nspname = current_schema())`
+
+/**
+ * Objects that slow down every inserted row, or refuse it while other rows are missing: references, triggers, and
+ * indexes that no constraint needs. Each query returns the statements that create (`make`) and drop (`drop`) the
+ * objects.
+ */
+const DEFERRED_OBJECTS = [
+  `select pg_get_triggerdef(t.oid) as make, format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
+   from pg_trigger t join pg_class c on c.oid = tgrelid
+   where not tgisinternal and relnamespace = ${HERE} order by tgname`,
+  `select pg_get_indexdef(indexrelid) as make, format('drop index %s', indexrelid::regclass) as drop
+   from pg_index join pg_class c on c.oid = indrelid
+   where relnamespace = ${HERE} and relname not like 'kysely\\_%'
+     and not exists (select 1 from pg_constraint where conindid = indexrelid)
+   order by indexrelid::regclass::text`,
+  `select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid)) as make,
+     format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
+   from pg_constraint k where contype = 'f' and connamespace = ${HERE} order by conname`,
+]
+
+/** A statement for each sequence, which sets it to continue after the highest number in its column. */
+const SEQUENCES = `
+  select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %s',
+    pg_get_serial_sequence(c.oid::regclass::text, attname), attname, attname, c.oid::regclass) as statement
+  from pg_class c join pg_attribute a on attrelid = c.oid
+  where relkind = 'r' and relnamespace = ${HERE} and attnum > 0 and not attisdropped
+    and pg_get_serial_sequence(c.oid::regclass::text, attname) is not null`

@@ -4,15 +4,24 @@ import { appendSetting, recordSettingPictures } from '#db/settings/settings.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import { settingDifferences } from '#domain/audit/setting-differences.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { changedFields, pictureKeys, type Setting, type SettingVersion } from '#domain/settings/setting.ts'
+import {
+  changedFields,
+  pictureKeys,
+  type Setting,
+  type SettingVersion,
+  labelsOf,
+} from '#domain/settings/setting.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { readSetting } from '#operations/saved-settings.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { SettingProblem } from './setting-effect.ts'
+import type { SettingProblem, SettingEffect } from './setting-effect.ts'
 import { readSettingVersion } from './read-setting-history.ts'
-import { effectOf } from './setting-effects.ts'
-import { protectSettingPictures } from './protect-setting-pictures.ts'
+import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { changeCategories } from './change-categories.ts'
+import { checkPromotions } from './check-promotions.ts'
+import { protectPictures } from '#operations/protect-pictures.ts'
 
 /** Who changes a setting. */
 export interface SettingEditor {
@@ -139,4 +148,38 @@ class NotPossible extends Error {
 /** What restoring a version is called in the history. */
 export function undoWords(version: number): string {
   return version === 0 ? 'Restored the default' : `Restored version ${version}`
+}
+
+const EFFECTS: Readonly<Record<string, SettingEffect<never>>> = {
+  [CATEGORIES_SETTING.name]: changeCategories,
+  [PROMOTIONS.name]: checkPromotions,
+}
+
+/** What saving this setting changes elsewhere; undefined when nothing. */
+function effectOf<Value extends object>({ name }: Setting<Value>): SettingEffect<Value> | undefined {
+  return EFFECTS[name] as SettingEffect<Value> | undefined
+}
+
+/**
+ * Marks the new pictures and films of a value before it is written, so that the sweep keeps them. Returns a problem if
+ * one of them is no longer stored. Those of the current value are not checked, so that text can be changed while the
+ * store is down.
+ */
+async function protectSettingPictures<Value extends object>(
+  shop: Pick<Shop, 'database' | 'images' | 'now' | 'savedSettings'>,
+  setting: Setting<Value>,
+  value: Value,
+): Promise<SettingProblem | null> {
+  if (setting.pictures === undefined) return null
+  const had = new Set(pictureKeys(setting, (await shop.savedSettings.latest(setting)).value).values())
+  const brought = [...pictureKeys(setting, value)].filter(([, key]) => !had.has(key))
+  const gone = new Set(
+    await protectPictures(
+      shop,
+      brought.map(([, key]) => key),
+    ),
+  )
+  const [field] = brought.find(([, key]) => gone.has(key)) ?? []
+  if (field === undefined) return null
+  return { field, message: `${labelsOf(setting)[field]}: this file is no longer stored. Upload it again.` }
 }

@@ -6,10 +6,10 @@ import { browserName } from '#domain/browser-name.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
-import { twoStepNotice } from './two-step-notice.ts'
-import { accessNotice } from './access-notice.ts'
 import { LANGUAGE } from '#words/en/language.ts'
 import * as words from '#words/en/mails/staff.ts'
+import { isRole } from '#domain/staff/permissions.ts'
+import { ROLE_WORDS, roleSummary } from '#domain/staff/role-words.ts'
 
 type AccountEvent = NonNullable<Awaited<ReturnType<typeof findAccountEvent>>>
 
@@ -129,4 +129,62 @@ function placedBody(
     facts,
     link: { label: words.goToStaffArea, address: `${settings.publicUrl}/admin` },
   }
+}
+
+/** What a mail to a member says about a change of their access. */
+interface AccessNotice {
+  subject: string
+  heading: string
+  paragraphs: string[]
+}
+
+/** The words about a change of a member's role or access; null for any other event. `role`: the new one. */
+function accessNotice(kind: string, role: string): AccessNotice | null {
+  switch (kind) {
+    case 'role-changed':
+      return {
+        subject: words.access.roleChanged.subject,
+        heading: isRole(role)
+          ? words.access.roleChanged.nowRole(ROLE_WORDS[role].asOne)
+          : words.access.roleChanged.heading,
+        paragraphs: [
+          isRole(role) ? roleSummary(role) : '',
+          words.access.roleChanged.signedOut,
+          words.access.unexpected,
+        ],
+      }
+    case 'disabled':
+      return {
+        subject: words.access.disabled.subject,
+        heading: words.access.disabled.heading,
+        paragraphs: [words.access.disabled.signedOut, words.access.unexpected],
+      }
+    case 'enabled':
+      return {
+        subject: words.access.enabled.subject,
+        heading: words.access.enabled.heading,
+        paragraphs: [words.access.enabled.asBefore, words.access.unexpected],
+      }
+    default:
+      return null
+  }
+}
+
+/** What a mail says about a change of a member's second factors. */
+type TwoStepNotice = typeof words.twoStep.on
+
+const NOTICES: Partial<Record<AuditAction, TwoStepNotice>> = {
+  'two-step-on': words.twoStep.on,
+  'two-step-off': words.twoStep.off,
+  'second-factor-reset': words.twoStep.reset,
+  'recovery-codes-made': words.twoStep.codes,
+  'recovery-code-used': words.twoStep.codeUsed,
+  'key-made': words.twoStep.keyMade,
+  'passkey-added': words.twoStep.passkeyAdded,
+  'passkey-removed': words.twoStep.passkeyRemoved,
+}
+
+/** The words about a change of a member's second factors; null for any other event. */
+function twoStepNotice(action: AuditAction): TwoStepNotice | null {
+  return NOTICES[action] ?? null
 }

@@ -12,12 +12,12 @@ import type { SourceRecord } from '#domain/catalog/source-record.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { toProductId } from '#domain/ids.ts'
-import { openMirror, RecordChanged, type Mirror } from './mirror.ts'
+import { openMirror, RecordChanged, type Mirror, saveRecordRow } from './mirror.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
-import { archiveMissing } from './archive-missing.ts'
 import { readSource, type Reading } from './read-source.ts'
 import { applyRecord } from './apply-record.ts'
 import { staffMessageOf } from './source-failure.ts'
+import { archiveProduct } from '#operations/catalog/archive-product.ts'
 
 /** A round renews its claim for every page and every batch of records. */
 const LEASE_MS = 3 * 60_000
@@ -157,4 +157,37 @@ async function rowsOf({ shop, source }: Mirror, records: readonly SourceRecord[]
     const row = byRecord.get(id) ?? former.get(toProductId(id))
     return row ?? { ...newMirroredRecord(source.place, toProductId(id)), recordId: id }
   })
+}
+
+/** One complete reading may overlook a record that was moved while it was read. */
+const MISSED_ROUNDS = 2
+
+/**
+ * Takes products off sale whose records are missing in two complete readings in a row. A source that returns no records
+ * was emptied by mistake, or is the wrong one: it changes nothing. Returns how many are missing and not yet off sale.
+ */
+async function archiveMissing(
+  mirror: Mirror,
+  { isComplete, records }: Reading,
+  revisions: ReadonlyMap<string, number>,
+): Promise<number> {
+  if (!isComplete || records.length === 0) return 0
+  const { shop, source } = mirror
+  const read = new Set(records.map(({ id }) => id))
+  const unseen = [...revisions.keys()].filter((id) => !read.has(id))
+  const rows = await findByRecords(shop.database.db, source.place, unseen)
+  let missing = 0
+  for (const row of rows) {
+    if (row.gone || row.revision !== revisions.get(row.recordId ?? '')) continue
+    const missed = row.missed + 1
+    const isGone = missed >= MISSED_ROUNDS
+    if (!isGone) missing += 1
+    try {
+      if (isGone) await archiveProduct(shop, row.productId)
+      await saveRecordRow(mirror, row, { ...row, missed, gone: isGone, unsettled: row.unsettled && !isGone })
+    } catch (error) {
+      if (!(error instanceof RecordChanged)) throw error
+    }
+  }
+  return missing
 }
