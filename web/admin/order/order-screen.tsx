@@ -4,8 +4,6 @@ import OrderStateLabel from '#web/admin/order-state.tsx'
 import Notice from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { attentionReason } from './attention-reason.ts'
-import BalanceNotice from './balance/balance-notice.tsx'
-import DuplicateNotice from './shipment/duplicate-notice.tsx'
 import OrderLines from './order-lines.tsx'
 import OrderMails from './order-mails.tsx'
 import OrderMoney from './order-money.tsx'
@@ -16,6 +14,7 @@ import Parcels from './shipment/parcels.tsx'
 import { OrderActions, TaskDialog, type OpenTask } from './order-tasks.tsx'
 import { useOrder } from './use-order.ts'
 import WholeNumbers from '#web/admin/list/whole-numbers.tsx'
+import Button from '#web/ui/button.tsx'
 
 /** The order, with buttons for the allowed actions. */
 export default function OrderScreen({
@@ -136,5 +135,54 @@ function OrderHistory({ order }: { order: OrderView }) {
         ))}
       </ol>
     </section>
+  )
+}
+
+interface Props {
+  order: OrderView
+  onSettle: () => void
+}
+
+/** What a change of the order costs more and is not paid yet; nothing when nothing is left to pay. */
+function BalanceNotice({ order: { balance, may }, onSettle }: Props) {
+  if (balance === null) return null
+  const { amount, change, isOpen, until } = balance
+  return (
+    <Notice>
+      <p>
+        <strong>
+          {isOpen ? `Waiting for ${amount}` : `${amount} is not paid, and the payment link is closed`}
+        </strong>
+        , for a change of the order: {change}.{' '}
+        {isOpen
+          ? `Until ${until} the customer can pay it by link.`
+          : 'Resend the link, settle it in another way, or undo the change.'}
+      </p>
+      {may.balance && (
+        <p className={styles.action}>
+          <Button tone="plain" onClick={onSettle}>
+            {isOpen ? 'Payment link' : 'Settle'}
+            <span className="visually-hidden">: {amount}</span>
+          </Button>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** Points out other orders of the customer that wait to be sent too; nothing when there are none. */
+function DuplicateNotice({ duplicates }: Pick<OrderView, 'duplicates'>) {
+  if (duplicates.length === 0) return null
+  return (
+    <Notice>
+      <p>Possible duplicate. Also placed within 24 hours, and not shipped yet:</p>
+      <ul>
+        {duplicates.map(({ number, placedAt, why }) => (
+          <li key={number}>
+            <a href={`/admin/orders/${number}`}>{number}</a>, {placedAt} ({why})
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

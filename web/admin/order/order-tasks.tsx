@@ -6,17 +6,17 @@ import RefundDialog from './refund/refund-dialog.tsx'
 import RestockDialog from './refund/restock-dialog.tsx'
 import ResolveDialog from './resolve-dialog.tsx'
 import AddressDialog from './shipment/address-dialog.tsx'
-import HoldDialog, { ReleaseDialog } from './shipment/hold-dialog.tsx'
 import FulfilDialog from './shipment/fulfil-dialog.tsx'
 import PickUpDialog from './shipment/pick-up-dialog.tsx'
 import TrackingDialog from './shipment/tracking-dialog.tsx'
-import UndoFulfilmentDialog from './shipment/undo-fulfilment-dialog.tsx'
-import UndoPickupDialog from './shipment/undo-pickup-dialog.tsx'
-import type { OrderTask } from './order-dialog.tsx'
+import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-page.module.css'
 import { sendingWords } from './shipment/sending-words.ts'
 import Button from '#web/ui/button.tsx'
 import type { OrderView, PickupView, ShipmentView } from '#web/views/orders/order-view.ts'
+import { useState } from 'react'
+import HoldFields, { NO_PROBLEM } from '#web/admin/packing/hold-fields.tsx'
+import StaffOnlyField from './staff-only-field.tsx'
 
 /** The dialogs of the tasks that are about the whole order. */
 const DIALOGS = {
@@ -104,4 +104,87 @@ function buttonsOf(order: OrderView): { task: WholeOrderTask; label: string; isM
     { task: 'note', label: 'Add note' },
     { task: 'tag', label: 'Change tags' },
   ]
+}
+
+/** Puts an order on hold, for a reason. */
+export default function HoldDialog(task: OrderTask) {
+  const [problem, setProblem] = useState(NO_PROBLEM)
+  const { order } = task
+  return (
+    <OrderDialog
+      {...task}
+      title="Put on hold"
+      detail={`No one packs ${order.number} until it is released. The customer is not told.`}
+      yes="Put on hold"
+      action="hold"
+      done="The order is on hold"
+      body={() => ({ version: order.version, ...problem })}
+    >
+      {(errors) => <HoldFields problem={problem} errors={errors} onChange={setProblem} />}
+    </OrderDialog>
+  )
+}
+
+/** Releases an order that is on hold. */
+function ReleaseDialog(task: OrderTask) {
+  const { order } = task
+  return (
+    <OrderDialog
+      {...task}
+      title="Release the order"
+      detail={`${order.number} can be packed again.`}
+      yes="Release"
+      action="release"
+      done="The order can be packed again"
+      body={() => ({ version: order.version })}
+    />
+  )
+}
+
+/** Marks a parcel as not sent, because fulfilling it was a mistake. */
+function UndoFulfilmentDialog({ shipment, ...task }: OrderTask & { shipment: ShipmentView }) {
+  const { order } = task
+  const words = sendingWords(order)
+  const isOnly = order.shipments.length === 1 && order.fulfilment === 'fulfilled'
+  const [reason, setReason] = useState('')
+  return (
+    <OrderDialog
+      {...task}
+      title={isOnly ? words.undoTitle : `Undo ${words.parcel.toLowerCase()} ${shipment.number}`}
+      detail={`${words.undoDetail(isOnly ? `Order ${order.number}` : `The items of this ${words.parcel.toLowerCase()}`, isOnly)} This is possible until ${(shipment.undoUntil ?? '').replace(/\.$/, '')}.`}
+      yes={words.undoYes}
+      action="undo-fulfilment"
+      done={isOnly ? words.undone : words.partUndone}
+      body={() => ({ version: order.version, shipment: shipment.number, reason })}
+    >
+      {(errors) => (
+        <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
+      )}
+    </OrderDialog>
+  )
+}
+
+/** Marks what the customer took at one time as not picked up, because that was a mistake. */
+function UndoPickupDialog({ pickup, ...task }: OrderTask & { pickup: PickupView }) {
+  const { order } = task
+  const [reason, setReason] = useState('')
+  const isWhole = order.pickup === 'picked-up' && order.pickups.length === 1
+  const count = pickup.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const part = count === 1 ? '1 item is' : `${count} items are`
+  const what = isWhole ? `Order ${order.number} is` : part
+  return (
+    <OrderDialog
+      {...task}
+      title="Not picked up"
+      detail={`${what} ready for pickup again. Any email about it that hasn’t been sent yet is withdrawn. This is possible until ${(pickup.undoUntil ?? '').replace(/\.$/, '')}.`}
+      yes="Mark as not picked up"
+      action="undo-pickup"
+      done={isWhole ? 'The order is ready for pickup again.' : 'The items are ready for pickup again.'}
+      body={() => ({ version: order.version, pickup: pickup.number, reason })}
+    >
+      {(errors) => (
+        <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
+      )}
+    </OrderDialog>
+  )
 }

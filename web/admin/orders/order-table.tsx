@@ -1,14 +1,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role,
    jsx-a11y/control-has-associated-label -- a table whose parts are `display: block` on a phone is not a table to some
    browsers, unless the roles are explicit; and a cell is not a control. */
-import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import states from '#web/admin/order-state.module.css'
 import { ORDER_SORTS, type OrderSort } from '#domain/orders/order-filters.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { Delivery, OrderState, PickupStatus } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
-import ManualMark from './manual-mark.tsx'
 import styles from './order-table.module.css'
 import type { Selection } from './selection.ts'
 import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
@@ -198,4 +196,14 @@ function Row({ order, list, selection }: RowProps) {
 /** A checkbox changes by a click, which says whether Shift was held. */
 function hasShift(event: Event): boolean {
   return 'shiftKey' in event && event.shiftKey === true
+}
+
+/** Marks an order in the list: staff made it. */
+function ManualMark() {
+  return <span className={`${styles.cut} ${styles.quiet}`}>Created by staff</span>
+}
+
+/** Marks an order in a list: another order of the same customer or address waits to be sent too. */
+function DuplicateMark() {
+  return <span className={states.mark}>Possible duplicate</span>
 }

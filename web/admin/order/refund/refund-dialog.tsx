@@ -6,11 +6,14 @@ import { cents, formatCad } from '#domain/money.ts'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import RefundItems from './refund-items.tsx'
-import RefundSplit from './refund-split.tsx'
 import RestockFields from './restock-fields.tsx'
 import { sendingWords } from '#web/admin/order/shipment/sending-words.ts'
 import { useRefund, type Refund } from './use-refund.ts'
 import MoneyReason, { NO_REASON } from '#web/admin/order/money-reason.tsx'
+import type { RefundChoice } from '#domain/refunds/refund-price.ts'
+import { type RemainingParts, splitRefund, splitRows } from '#domain/refunds/refund-split.ts'
+import * as totalWords from '#words/en/totals.ts'
+import SplitRows from './split-rows.tsx'
 
 /**
  * Refunds the chosen items, shipping and rests of earlier refunds, or another sum, and restocks returned units.
@@ -189,4 +192,18 @@ function refundDetail({ payment, payments, customer, erased }: OrderTask['order'
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+interface RefundSplitProps {
+  remaining: RemainingParts | null
+  /** Null for another sum. */
+  choice: RefundChoice | null
+  amount: number
+}
+
+/** How the refund that is being prepared will divide. */
+function RefundSplit({ remaining, choice, amount }: RefundSplitProps) {
+  if (remaining === null || amount === 0) return null
+  const rows = splitRows(splitRefund(remaining, choice, amount), formatCad, totalWords.rows)
+  return <SplitRows rows={rows} label="How the refund is divided" />
 }
