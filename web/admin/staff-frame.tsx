@@ -1,13 +1,12 @@
-import type { FocusEvent, ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
 import AsServed from '#web/as-served.tsx'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import Spinner from '#web/ui/spinner.tsx'
-import { ToastRegion } from '#web/ui/toast.tsx'
+import { ToastRegion, showToast } from '#web/ui/toast.tsx'
 import { useShopName } from '#web/ui/shop-name.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
-import LogoutButton from './logout-button.tsx'
 import styles from './staff-frame.module.css'
 import {
   boundedCount,
@@ -19,7 +18,9 @@ import {
 } from './staff-links.ts'
 import StaffTools from './tools/staff-tools.tsx'
 import UndoRegion from './undo/undo-region.tsx'
-import { useSignInCheck } from './use-sign-in-check.ts'
+import form from './form.module.css'
+import Button from '#web/ui/button.tsx'
+import { call, isStillSignedIn } from './call-staff-api.ts'
 
 /** The header props of every page: staff-frame.server.ts. */
 export interface StaffFrameProps {
@@ -161,4 +162,42 @@ function Badge({ counts }: { counts: readonly (readonly [StaffAddress, number])[
 function foldBehindFocus({ currentTarget: menu, relatedTarget }: FocusEvent<HTMLElement>) {
   const isLeft = relatedTarget !== null && !menu.contains(relatedTarget as Node)
   if (isLeft && menu.matches(':popover-open')) menu.hidePopover()
+}
+
+function LogoutButton() {
+  const [leaving, setLeaving] = useState(false)
+
+  async function logOut() {
+    setLeaving(true)
+    const answer = await call('POST /api/staff/sign-out')
+    if (answer.kind === 'done') return window.location.assign('/admin')
+    setLeaving(false)
+    showToast('error', 'Failed to log out')
+  }
+
+  return (
+    <Button tone="plain" className={form.small} disabled={leaving} onClick={() => void logOut()}>
+      Logout
+    </Button>
+  )
+}
+
+/**
+ * The server sends staff pages to staff only, but a page from the back/forward cache may be older than the sign-out.
+ * True while that is being checked; a signed-out user is redirected to the login.
+ */
+function useSignInCheck(): boolean {
+  const [checking, setChecking] = useState(false)
+  useEffect(() => {
+    async function check(event: PageTransitionEvent) {
+      if (!event.persisted) return
+      setChecking(true)
+      if ((await isStillSignedIn()) === false) window.location.replace('/admin')
+      else setChecking(false)
+    }
+    const listener = (event: PageTransitionEvent) => void check(event)
+    window.addEventListener('pageshow', listener)
+    return () => window.removeEventListener('pageshow', listener)
+  }, [])
+  return checking
 }

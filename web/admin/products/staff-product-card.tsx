@@ -1,9 +1,13 @@
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './staff-product-card.module.css'
-import PublicationMark from '#web/admin/products/publishing/publication-mark.tsx'
 import StockCounts from './stock/stock-counts.tsx'
 import { catalogPrice, type StaffProduct } from '#web/views/catalog/staff-product.ts'
+import { dateFormat } from '#domain/date-format.ts'
+import { use, useState } from 'react'
+import { publicationOf } from '#domain/catalog/product.ts'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import { ShopTimeZone } from './publishing/shop-time-zone.ts'
 
 interface StaffProductCardProps {
   product: StaffProduct
@@ -68,4 +72,30 @@ export default function StaffProductCard(props: StaffProductCardProps) {
       )}
     </li>
   )
+}
+
+/** Whether shoppers see a product, unless it is simply on sale. Times are in the time zone of the shop. */
+function PublicationMark({ product }: { product: StaffProduct }) {
+  const hydrated = useHydrated()
+  const [now] = useState(Date.now)
+  const timeZone = use(ShopTimeZone)
+  const { publishedFrom, publishedUntil } = product
+  const time = (at: number | null) =>
+    hydrated && at !== null
+      ? dateFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
+      : '…'
+  switch (publicationOf(product, now)) {
+    case 'draft':
+      return <p className={styles.mark}>Draft</p>
+    case 'scheduled':
+      return <p className={styles.mark}>In the shop from {time(publishedFrom)}</p>
+    case 'ended':
+      return <p className={styles.mark}>Not in the shop since {time(publishedUntil)}</p>
+    case 'on-sale':
+      return publishedUntil === null ? null : (
+        <p className={styles.mark}>In the shop until {time(publishedUntil)}</p>
+      )
+    case 'archived':
+      return null
+  }
 }

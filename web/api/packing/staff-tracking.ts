@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parcelsSchema, printedSchema, trackingTextSchema } from '#domain/packing/packing-forms.ts'
 import { PACKING_OBSTACLE_WORDS } from '#domain/packing/packing-obstacle.ts'
 import { fulfilParcels } from '#operations/packing/fulfil-parcels.ts'
-import { previewTracking } from '#operations/packing/preview-tracking.ts'
+import { previewTracking, type PreviewedRow } from '#operations/packing/preview-tracking.ts'
 import { recordPrints } from '#operations/packing/record-prints.ts'
 import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -10,7 +10,7 @@ import { refusal } from '#web/api/endpoint-docs.ts'
 import { problem } from '#web/http/problem.ts'
 import { notPermitted } from '#web/http/staff-only.ts'
 import type { TrackingRowView } from '#web/views/packing/tracking-row.ts'
-import { trackingProblemWords } from '#web/views/packing/tracking-problem-words.ts'
+import { MAX_BATCH_SIZE, MAX_TRACKING_LENGTH } from '#domain/packing/parse-tracking.ts'
 
 const rowSchema = v.object({
   line: countSchema,
@@ -90,3 +90,29 @@ export const routes = [
     },
   }),
 ]
+
+type Problem = Exclude<PreviewedRow['problem'], null | 'sent'>
+
+/** What is wrong with a row of tracking numbers, as display text. */
+function trackingProblemWords(problem: Problem): string {
+  switch (problem) {
+    case 'no-order':
+      return 'No order number in this row'
+    case 'no-tracking':
+      return 'No tracking number'
+    case 'order-number':
+      return 'An order number stands where the tracking number or carrier belongs'
+    case 'too-long':
+      return `Longer than ${MAX_TRACKING_LENGTH} characters`
+    case 'shortened':
+      return 'The spreadsheet shortened this number. Format the column as text and copy it again'
+    case 'doubled-order':
+      return 'This order is in an earlier row too'
+    case 'doubled-tracking':
+      return 'Another row has the same tracking number'
+    case 'too-many':
+      return `More than ${MAX_BATCH_SIZE} rows. Import the rest afterwards`
+    default:
+      return PACKING_OBSTACLE_WORDS[problem]
+  }
+}

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { codeSchema, typedPasswordSchema } from '#domain/staff/staff-forms.ts'
 import type { TwoStepRefusal } from '#providers/identity/two-step/staff-two-step.ts'
 import { staffAction } from '#web/api/action.ts'
-import { qrCode } from '#web/views/staff/qr-code.server.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { callIdentity, type AuthUnavailable } from '#web/http/call-identity.ts'
 import { problem } from '#web/http/problem.ts'
@@ -11,6 +10,8 @@ import { refusal } from '#web/api/endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 import { isTwoStepRefusal, twoStepProblem } from './two-step-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
+import { encode } from 'uqr'
+import type { QrCodeView } from '#web/views/staff/qr-code.ts'
 
 const PASSWORD = { schema: typedPasswordSchema, example: { password: 'the password' } }
 const REFUSED = {
@@ -111,3 +112,27 @@ export const routes = [
     },
   }),
 ]
+
+/** The quiet zone of ISO/IEC 18004. */
+const BORDER = 4
+
+/** A text as a QR code: the dark modules as one path, row by row. */
+function qrCode(text: string): QrCodeView {
+  const { size, data } = encode(text, { ecc: 'M', border: BORDER })
+  const runs = data.flatMap((row, y) =>
+    runsIn(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+  )
+  return { size, path: runs.join('') }
+}
+
+/** Where each run of dark modules begins, and how long it is. */
+function runsIn(row: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = []
+  for (const [x, isDark] of row.entries()) {
+    const last = runs.at(-1)
+    if (!isDark) continue
+    if (last && last[0] + last[1] === x) last[1] += 1
+    else runs.push([x, 1])
+  }
+  return runs
+}
