@@ -4,9 +4,10 @@ import { extname, join, sep } from 'node:path'
 import type { Log } from '#operations/shop.ts'
 import { chooseEncoding, type Encoding } from '#web/http/cache/choose-encoding.ts'
 import { byteRange, type ByteRange } from './byte-range.ts'
-import { CHUNK_BYTES, readChunk } from './file-chunks.ts'
 import { securityHeaders, crossOriginHeaders } from '#web/http/security-headers.ts'
 import type { ShopServerOptions } from '#web/http/shop-server.ts'
+import { open } from 'node:fs/promises'
+import { ConcurrencyLimit } from '#web/http/limits/concurrency-limit.ts'
 
 /** A file of the build in one encoding, with its response headers. */
 interface BuiltFile {
@@ -172,4 +173,30 @@ function builtFile(
 function typeOf(address: string): string {
   if (address === '/speculation-rules.json') return 'application/speculationrules+json'
   return TYPES[extname(address)] ?? 'application/octet-stream'
+}
+
+/** How much of a file is held in memory for one response. */
+const CHUNK_BYTES = 64 * 1024
+/** Node reads files with four threads, so more open files would only wait. */
+const opened = new ConcurrencyLimit({ maxConcurrent: 16 })
+
+/**
+ * Reads a file from `position` into `piece`; returns the number of bytes. The file is closed again immediately, so that
+ * a client that reads slowly, or not at all, keeps no file open.
+ */
+function readChunk(path: string, position: number, piece: Uint8Array): Promise<number> {
+  return opened.run(async () => {
+    const file = await open(path)
+    try {
+      let length = 0
+      while (length < piece.length) {
+        const { bytesRead } = await file.read(piece, length, piece.length - length, position + length)
+        if (bytesRead === 0) break
+        length += bytesRead
+      }
+      return length
+    } finally {
+      await file.close()
+    }
+  })
 }

@@ -11,8 +11,9 @@ import CartAnnouncement from './cart-announcement.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './cart-summary.module.css'
 import { totalWords } from './total-words.ts'
-import OrderNote from './order-note.tsx'
 import Totals from './totals.tsx'
+import { useState } from 'react'
+import { MAX_NOTE_LENGTH, readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
 
 interface Props {
   lines: readonly CartLine[]
@@ -45,5 +46,27 @@ export default function CartSummary({ lines, tariff, priced, ...props }: Props) 
         <LinkButton href="/checkout">{words.checkout}</LinkButton>
       </div>
     </aside>
+  )
+}
+
+/**
+ * Saved in this browser while it is typed, and sent with the order (decisions 3). Shown after the cart has been read.
+ */
+function OrderNote() {
+  const words = useWords('cart')
+  const [note, setNote] = useState(readOrderNote)
+  return (
+    <label className={styles.note}>
+      {words.orderNote}
+      <textarea
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={({ target }) => {
+          setNote(target.value)
+          writeOrderNote(target.value)
+        }}
+      />
+    </label>
   )
 }

@@ -14,10 +14,9 @@ import Gallery from './gallery.tsx'
 import ProductDetails from './product-details.tsx'
 import styles from './product-page.module.css'
 import type { ProductView } from './product-view.ts'
-import Price from './price.tsx'
 import RelatedProducts from './related-products.tsx'
-import Siblings from './siblings.tsx'
 import SoldOut from './sold-out.tsx'
+import { productAddress } from '#web/ui/product/product-address.ts'
 
 export interface ProductPageProps {
   frame: FrameProps
@@ -80,5 +79,42 @@ function LoadFailure({ frame }: { frame: FrameProps }) {
         <LinkButton href="/shop">{words.backToTheShop}</LinkButton>
       </div>
     </PageFrame>
+  )
+}
+
+/** The price, and the higher one before a reduction struck out. */
+function Price({ product: { price, before, prior, sale } }: { product: ProductView }) {
+  const words = useWords('product')
+  if (before === undefined) return <p className={styles.price}>{price}</p>
+  return (
+    <>
+      <p className={styles.price}>
+        <span className="visually-hidden">{words.priceNow} </span>
+        <span className={styles.reduced}>{price}</span>{' '}
+        <span className="visually-hidden">{words.priceBefore} </span>
+        <s className={styles.before}>{before}</s>
+      </p>
+      {sale !== undefined && <p className={styles.prior}>{words.inCart(sale)}</p>}
+      {prior !== undefined && <p className={styles.prior}>{words.lowestBefore(prior)}</p>}
+    </>
+  )
+}
+
+/** The same piece in other colours, each a separate product. */
+function Siblings({ product: { color, siblings } }: { product: ProductView }) {
+  const words = useWords('product')
+  if (siblings === undefined) return null
+  return (
+    <nav className={styles.siblings} aria-label={words.otherColours}>
+      {color && <p>{words.colourOf(color)}</p>}
+      <p>{words.alsoIn}</p>
+      <ul>
+        {siblings.map(({ id, label }) => (
+          <li key={id}>
+            <a href={productAddress(id, null)}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

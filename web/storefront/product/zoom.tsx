@@ -1,13 +1,19 @@
-import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { PictureView } from '#web/page.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { useWords } from '#web/ui/use-words.ts'
-import { dragToPan } from './drag-to-pan.ts'
 import PictureCount from './picture-count.tsx'
 import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
-import { useDoubleTap } from './use-double-tap.ts'
 import styles from './zoom.module.css'
 
 /** The zoom factors, relative to the screen. */
@@ -181,4 +187,37 @@ function Tool({ name, icon, off = false, onPress }: ToolProps) {
 /** Sizes for zoom.module.css. Never rendered on the server, so no page contains a style attribute. */
 function measures({ width, height }: PictureView, level: number): CSSProperties {
   return { '--shape': width / height, '--times': LEVELS[level] } as CSSProperties
+}
+
+/** Lets a mouse drag the content of a scroll container. Touch does that natively. */
+function dragToPan({ currentTarget: frame, nativeEvent: start }: PointerEvent): void {
+  if (start.pointerType !== 'mouse' || start.button !== 0) return
+  const from = { left: frame.scrollLeft, top: frame.scrollTop }
+  const letGo = new AbortController()
+  const { signal } = letGo
+  const move = ({ clientX, clientY }: globalThis.PointerEvent) =>
+    frame.scrollTo({
+      left: from.left + start.clientX - clientX,
+      top: from.top + start.clientY - clientY,
+    })
+  addEventListener('pointermove', move, { signal })
+  for (const end of ['pointerup', 'pointercancel', 'blur'])
+    addEventListener(end, () => letGo.abort(), { signal })
+}
+
+const MAX_PAUSE_MS = 350
+const MAX_DISTANCE_PX = 30
+
+/**
+ * A click handler that detects the second of two quick clicks or taps in one place; not every phone fires `dblclick`.
+ */
+function useDoubleTap(onDoubleTap: (x: number, y: number) => void): (event: MouseEvent) => void {
+  const last = useRef({ at: -Infinity, x: 0, y: 0 })
+  return ({ timeStamp, clientX: x, clientY: y }) => {
+    const before = last.current
+    const near = Math.hypot(x - before.x, y - before.y) < MAX_DISTANCE_PX
+    const isSecond = near && timeStamp - before.at < MAX_PAUSE_MS
+    last.current = { at: isSecond ? -Infinity : timeStamp, x, y }
+    if (isSecond) onDoubleTap(x, y)
+  }
 }
