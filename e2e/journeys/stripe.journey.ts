@@ -30,7 +30,7 @@ const test = testWithSupplier({
 // One shop for all of them.
 test.describe.configure({ mode: 'default' })
 
-test('a card typed into Stripe’s card field pays the order, also after a declined one', async ({
+test('a card typed into Stripe’s Payment Element pays the order, also after a declined one', async ({
   shopper,
   records,
   page,
@@ -44,7 +44,7 @@ test('a card typed into Stripe’s card field pays the order, also after a decli
   await expectNoAxeViolations(page)
 
   await shopper.payNow()
-  await shopper.sees('Complete your card details.')
+  await shopper.sees('Complete your payment details.')
   const card = page.getByLabel('Card number')
   await expect(card).toBeFocused()
 
@@ -90,6 +90,36 @@ test('a card that arrives at Stripe after another tab has paid is not charged, a
   otherPaid()
   await shopper.isThanked()
   expect(await records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
+})
+
+test('a method that leads to another site ends at the order, paid once, by what Stripe says and not by the address', async ({
+  shopper,
+  records,
+  page,
+  supplier: stripe,
+  shop,
+}) => {
+  await putStripeInThePage(page, stripe)
+  const product = await records.addProduct({ name: 'Klarna Hoodie', price: 50, stock: 1 })
+  await shopper.isAboutToPayFor(product)
+  const method = page.getByLabel('Method')
+  await method.selectOption('Klarna, cancelled')
+  await shopper.payNow()
+  // The address says that it succeeded.
+  await shopper.isRefusedWith('We could not authenticate your payment method.')
+  await expect(page).toHaveURL(`${shop.url}/checkout`)
+  await expect(page.getByLabel('Full name')).toHaveValue('Sam Okafor')
+
+  await method.selectOption('Klarna, approved')
+  const [back] = await Promise.all([page.waitForRequest(/payment_intent_client_secret/), shopper.payNow()])
+  await shopper.isThanked()
+  await shopper.sees('Klarna Hoodie')
+  // The shopper comes back a second time, and the webhook arrives more than once.
+  await shopper.open(back.url())
+  await shopper.isThanked()
+  for (let again = 0; again < 2; again += 1) await webhooksArrive(shop.url, stripe)
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
+  expect(await records.unitsLeft(product.id)).toBe(0)
 })
 
 test('when Stripe’s script cannot be loaded, the page says so and lets the shopper try again', async ({

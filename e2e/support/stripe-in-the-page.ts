@@ -4,51 +4,115 @@ import type { StripeServer } from '#test/fakes/stripe-server.ts'
 /** The card that the fake accepts; any other is declined. */
 const GOOD_CARD = '4242424242424242'
 
+interface Confirming {
+  clientSecret: string
+  /** What Stripe.js shows the shopper as the amount. */
+  amount: number
+  /** The number of a card, or what the shopper does at the site of another method. */
+  paidBy: string
+}
+
 interface WithStandIn {
-  payAtStripe(clientSecret: string, card: string): Promise<object>
+  payAtStripe(confirming: Confirming): Promise<{ error?: object }>
   Stripe(publishableKey: string): object
 }
 
 /**
- * Replaces stripe.js in the page with a small fake: a card entry with one field, and a confirmation at the fake server.
- * Stripe's script cannot be loaded in a test. `first`: what happens before a card of this page arrives at Stripe.
+ * Replaces stripe.js in the page with a small fake: a Payment Element with a card and a method that leads to another
+ * site, and a confirmation at the fake server. Stripe's script cannot be loaded in a test. It refuses what Stripe
+ * refuses: a confirmation without `submit`, without details that the element does not ask for, or of another amount.
+ * `first`: what happens before a card of this page arrives at Stripe.
  */
 export async function putStripeInThePage(
   page: Page,
-  server: StripeServer,
+  { ledger }: StripeServer,
   first: Promise<void> = Promise.resolve(),
 ): Promise<void> {
-  await page.exposeFunction('payAtStripe', async (clientSecret: string, card: string) => {
+  await page.exposeFunction('payAtStripe', async ({ clientSecret, amount, paidBy }: Confirming) => {
     await first
-    return server.ledger.confirm(clientSecret, card === GOOD_CARD ? 'succeeds' : 'is declined')
+    const asked = ledger.amountOf(clientSecret)
+    if (asked !== amount) {
+      const message = `The PaymentIntent asks for ${asked}, and Elements for ${amount}.`
+      return { error: { type: 'invalid_request_error', message } }
+    }
+    if (paidBy === 'leaves') return ledger.confirm(clientSecret, 'fails at the bank')
+    const isGood = paidBy === GOOD_CARD || paidBy === 'approves'
+    return ledger.confirm(clientSecret, isGood ? 'succeeds' : 'is declined')
   })
   await page.addInitScript(() => {
     const here = window as unknown as WithStandIn
-    const Stripe = () => {
+
+    function paymentElement() {
       const listeners: Record<string, (event: object) => void> = {}
-      const input = document.createElement('input')
-      input.setAttribute('aria-label', 'Card number')
-      input.addEventListener('input', () => listeners['change']?.({ complete: input.value.length === 16 }))
-      const card = {
+      const box = document.createElement('div')
+      box.innerHTML = `<label>Card number <input></label>
+        <label>Method <select><option value="">Card</option><option value="approves">Klarna, approved</option><option value="leaves">Klarna, cancelled</option></select></label>`
+      const [input, select] = [box.querySelector('input')!, box.querySelector('select')!]
+      const changed = () => {
+        const complete = select.value !== '' || input.value.length === 16
+        listeners['change']?.({ complete, value: { type: select.value === '' ? 'card' : 'klarna' } })
+      }
+      input.addEventListener('input', changed)
+      select.addEventListener('change', changed)
+      return {
         mount(place: HTMLElement) {
-          place.append(input)
-          queueMicrotask(() => listeners['ready']?.(card))
+          place.append(box)
+          queueMicrotask(() => listeners['ready']?.({}))
         },
         on: (name: string, listener: (event: object) => void) => void (listeners[name] = listener),
-        off: (name: string) => void delete listeners[name],
-        update: ({ disabled }: { disabled?: boolean }) => void (input.disabled = disabled ?? false),
+        update: ({ readOnly = false }) => void (input.disabled = readOnly),
         focus: () => input.focus(),
-        unmount: () => input.remove(),
-        destroy: () => input.remove(),
-      }
-      const elements = { create: () => card, getElement: () => card }
-      return {
-        elements: () => elements,
-        createToken: () => ({}),
-        createPaymentMethod: () => ({}),
-        confirmCardPayment: (clientSecret: string) => here.payAtStripe(clientSecret, input.value),
+        destroy: () => box.remove(),
+        paidBy: () => select.value || input.value,
       }
     }
+
+    const Stripe = () => ({
+      elements: (group: { mode: string; currency: string; amount: number }) => {
+        if (group.mode !== 'payment' || group.currency !== 'cad') throw new Error('Not a payment in CAD')
+        let isSubmitted = false
+        let element: ReturnType<typeof paymentElement> | undefined
+        return {
+          create: () => (element = paymentElement()),
+          update: async (change: { amount: number }) => void Object.assign(group, change),
+          submit: async () => ((isSubmitted = true), {}),
+          paidBy: () => element?.paidBy() ?? '',
+          isSubmitted: () => isSubmitted,
+          group,
+        }
+      },
+      createToken: () => ({}),
+      createPaymentMethod: () => ({}),
+      confirmCardPayment: () => ({}),
+      async confirmPayment({ elements, clientSecret, confirmParams }: Confirmation) {
+        const { billing_details: details } = confirmParams.payment_method_data
+        if (!elements.isSubmitted()) throw new Error('elements.submit() must come first')
+        if (![details.name, details.email, details.phone, details.address.country].every(Boolean))
+          throw new Error('A field that the element does not show is missing')
+        const paidBy = elements.paidBy()
+        const { amount } = elements.group
+        const result = await here.payAtStripe({ clientSecret, amount, paidBy })
+        if (!/^[a-z]+$/.test(paidBy)) return result
+        const back = new URL(confirmParams.return_url)
+        back.searchParams.set('payment_intent', clientSecret.split('_secret_')[0] ?? '')
+        back.searchParams.set('payment_intent_client_secret', clientSecret)
+        // What a return says of itself is not believed.
+        back.searchParams.set('redirect_status', result.error ? 'succeeded' : 'failed')
+        location.assign(back)
+        return new Promise(() => {})
+      },
+    })
     here.Stripe = Object.assign(Stripe, { version: 'endive' })
   })
+}
+
+interface Confirmation {
+  elements: { isSubmitted(): boolean; paidBy(): string; group: { amount: number } }
+  clientSecret: string
+  confirmParams: {
+    return_url: string
+    payment_method_data: {
+      billing_details: { name: string; email: string; phone: string; address: { country: string } }
+    }
+  }
 }

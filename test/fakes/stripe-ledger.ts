@@ -23,7 +23,12 @@ export class StripeLedger {
   readonly #disputes: Dispute[] = []
   #events: StripeEvent[] = []
 
-  /** A shopper's card is charged, as stripe.js does it. Answers what confirmCardPayment resolves to. */
+  /** The amount that a payment asks for; null: there is none with this secret. */
+  amountOf(clientSecret: string): number | null {
+    return [...this.#intents.values()].find((one) => one.client_secret === clientSecret)?.amount ?? null
+  }
+
+  /** A shopper's card is charged, as stripe.js does it. Answers what confirmPayment resolves to. */
   confirm(
     clientSecret: string,
     outcome: 'succeeds' | 'is disputed' | 'is declined' | 'fails at the bank',

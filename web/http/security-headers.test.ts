@@ -22,6 +22,8 @@ test('a page with the card form of another host allows that host, and nothing el
     'frame-src https://js.pay.example https://hooks.pay.example',
   ])
   expect(new Map(extended).get('permissions-policy')).toContain('payment=(self "https://js.pay.example")')
+  // PayPal and others answer from a window of their own.
+  expect(new Map(extended).get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
 })
 
 test('a card form without other hosts changes no header', () => {

@@ -46,7 +46,7 @@ const PAGE_POLICIES: [string, string][] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
 ]
 
-/** The same headers for a page that embeds the card entry of another host. */
+/** The same headers for a page that embeds the card entry of another host, which may open windows of its own. */
 export function withExtraSources(
   headers: [string, string][],
   { script, frame, connect, payment }: CardEntrySources,
@@ -57,6 +57,7 @@ export function withExtraSources(
       const extended = withSources(withSources(value, 'script-src', script), 'connect-src', connect)
       return [name, frame.length > 0 ? [`${extended}; frame-src`, ...frame].join(' ') : extended]
     }
+    if (name === 'cross-origin-opener-policy' && frame.length > 0) return [name, 'same-origin-allow-popups']
     return [name, name === 'permissions-policy' ? value.replace('(self)', `(${payers})`) : value]
   })
 }

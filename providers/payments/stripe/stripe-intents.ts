@@ -56,7 +56,7 @@ export function toIntentParams({
   return {
     amount,
     currency: 'cad',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    automatic_payment_methods: { enabled: true },
     metadata: { order_id: orderId, ...(about && toMetadata(about)) },
   }
 }

@@ -5,7 +5,7 @@ import { isShopPayment } from '#operations/checkout/payments/is-shop-payment.ts'
 import { findPayment, readPaidItems } from '#operations/checkout/payments/paid-checkout.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
-import { GatewayError, type PaymentGateway } from '#providers/payments/payment-gateway.ts'
+import { GatewayError, type PaymentGateway, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { JsonAnswer } from '#web/http/json-answer.ts'
 import { RateLimiter, type RateLimit } from '#web/http/limits/rate-limit.ts'
 import { problem } from '#web/http/problem.ts'
@@ -55,7 +55,7 @@ async function settleByCheckout(
   words: Words['checkout/refusals'],
 ): Promise<Response | JsonAnswer> {
   const payment = await findPayment(shop, checkoutId)
-  if (payment === null) return pending()
+  if (payment === null) return pending(null)
   const settled =
     typeof payment === 'string'
       ? await settle(shop, payment, words)
@@ -98,12 +98,14 @@ async function settle(
   if (!settlement || settlement.kind === 'unknown-order') {
     return problem({ type: 'not-found', status: 404, title: 'There is no such payment.' })
   }
-  if (settlement.kind === 'not-paid') return pending()
+  if (settlement.kind === 'not-paid') return pending(intent)
   return { state: settlement.kind, id: intent.orderId, number: settlement.orderNumber }
 }
 
-function pending(): Response {
-  return Response.json({ state: 'pending', orderNumber: null, orderPath: null })
+function pending(intent: PaymentIntent | null): Response {
+  const isProcessing = intent?.state === 'processing'
+  const failure = intent?.lastError?.message ?? null
+  return Response.json({ state: 'pending', orderNumber: null, orderPath: null, isProcessing, failure })
 }
 
 /**
@@ -128,12 +130,16 @@ settleCheckout.docs = {
   body: { schema: requestSchema, example: { clientSecret: 'pi_1_secret_2' } },
   answers: {
     200: {
-      means: 'The outcome. Without a payment the state is `pending` and the order number and path are null.',
+      means:
+        'The outcome. Without a payment the state is `pending` and the order number and path are null. `isProcessing`: the ' +
+        'gateway has not decided yet. `failure`: what it says about the last attempt.',
       schema: v.object({
         state: v.picklist(['pending', 'paid', 'refunded', 'needs-attention']),
         orderNumber: v.nullable(v.string()),
         orderPath: v.nullable(v.string()),
         items: v.optional(v.array(itemSchema)),
+        isProcessing: v.optional(v.boolean()),
+        failure: v.optional(v.nullable(v.string())),
       }),
     },
     404: refusal('No payment has this secret.'),

@@ -36,6 +36,7 @@ function fieldsOf(
     change() {},
     async submit() {},
     isEnding: false,
+    isReturning: false,
     paidApart: null,
   }
   const html = renderToStaticMarkup(

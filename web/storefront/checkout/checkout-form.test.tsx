@@ -32,6 +32,7 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     change() {},
     async submit() {},
     isEnding: false,
+    isReturning: false,
     paidApart: null,
   }
   return renderToString(<CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test', settings: {} }} />)

@@ -33,18 +33,22 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, terms, formatPrice)
-  const { lines, totals, state, isEnding, paidApart } = checkout
+  const { lines, totals, state, isEnding, isReturning, paidApart } = checkout
   const isEmpty = lines.length === 0
   // What was typed stays when the last item is gone.
   const [wasFilled, setWasFilled] = useState(!isEmpty)
   if (!isEmpty && !wasFilled) setWasFilled(true)
+  // Without a form, the refusal has no other place.
+  const withoutForm = !wasFilled && state.error !== null && state.error
+  const apart = paidApart === null ? withoutForm : words.paidApart(paidApart)
+  const notice = isReturning ? words.checkingPayment : apart
 
   return (
     <>
       <CartNotices cart={repriced.cart} changes={repriced.changes} formatPrice={formatPrice}>
-        {paidApart !== null && words.paidApart(paidApart)}
+        {notice}
       </CartNotices>
-      {isEmpty && isEnding ? (
+      {isReturning || (isEmpty && isEnding) ? (
         <CartSkeleton />
       ) : !wasFilled ? (
         <EmptyCart />

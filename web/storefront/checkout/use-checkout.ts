@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import { cartStore } from '#web/visitor/cart.ts'
+import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { removePaidLines } from '#web/visitor/edit-cart.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import { openCheckoutStorage } from './checkout-memory.ts'
+import { findPaidOrder, returnedSecret, settleReturn, type ReturnOutcome } from './paying/settle-checkout.ts'
 import { usePaidElsewhere } from './paying/use-paid-elsewhere.ts'
 import { usePayNow } from './paying/use-pay-now.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
@@ -18,6 +21,7 @@ export function useCheckout(
   { tariff: ofPage, countries, leastCharge }: CheckoutTerms,
   formatPrice: FormatPrice,
 ) {
+  const words = useWords('checkout/checkout')
   const [storage] = useState(openCheckoutStorage)
   const { dispatch, refuse, ...typed } = useCheckoutForm(storage, countries)
   const [cardBoxReady, setCardBoxReady] = useState(false)
@@ -55,6 +59,27 @@ export function useCheckout(
     onStart: setPaying,
   })
 
+  const [isReturning, setReturning] = useState(() => returnedSecret() !== null)
+
+  /** Another site, such as that of a bank, has led back here: with or without a payment. */
+  const comeBack = useEffectEvent(async (outcome: ReturnOutcome) => {
+    dispatch({ kind: 'pay-pressed' })
+    const known = checkoutIds.current()
+    if (outcome.kind === 'settled' && outcome.state !== 'refunded') {
+      const own = known === null ? null : await findPaidOrder(known)
+      if (known !== null && own?.number === outcome.order.number) removePaidLines(known, own.items)
+      return leaveFor(outcome.order)
+    }
+    setReturning(false)
+    if (outcome.kind === 'failed') return refuse(outcome)
+    if (known !== null) checkoutIds.end(known)
+    refuse({ kind: 'failed', message: words.refunded, isUnconfirmed: false })
+  })
+  useEffect(() => {
+    const clientSecret = returnedSecret()
+    if (clientSecret !== null) void settleReturn(clientSecret).then((outcome) => comeBack(outcome))
+  }, [])
+
   /** A tab that was paying leaves in any case; otherwise what is left in the cart can be bought. */
   const isEnding = usePaidElsewhere((id, order) => {
     removePaidLines(id, order.items)
@@ -86,6 +111,7 @@ export function useCheckout(
     choose,
     submit,
     isEnding,
+    isReturning,
     paidApart,
   }
 }

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import { withMoney } from '#web/storefront/checkout/messages.ts'
+import { returnedSecret } from '#web/storefront/checkout/paying/settle-checkout.ts'
 import CardEntryBox from '#web/storefront/checkout/gateways/card-entry-box.tsx'
 import Button from '#web/ui/button.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './payment-link-page.module.css'
-import { payLink, type LinkToPay } from './pay-link.ts'
+import { payLink, settleLinkReturn, type LinkOutcome, type LinkToPay } from './pay-link.ts'
 
 interface Props {
   payment: LinkToPay
@@ -30,7 +31,10 @@ export default function PayForm({ payment, amount, onSettled }: Props) {
       setBusy(true)
       setFailure(null)
     })
-    const outcome = await payLink(payment, cardBox.current, amount)
+    end(await payLink(payment, cardBox.current, amount))
+  }
+
+  function end(outcome: LinkOutcome) {
     if (outcome.kind === 'settled') return onSettled(outcome)
     if (outcome.kind === 'changed') return location.reload()
     const { message, isUnconfirmed = failure?.isUnconfirmed ?? false } = outcome
@@ -40,6 +44,13 @@ export default function PayForm({ payment, amount, onSettled }: Props) {
     })
     block.current?.focus()
   }
+
+  const comeBack = useEffectEvent(end)
+  useEffect(() => {
+    const clientSecret = returnedSecret()
+    if (clientSecret !== null)
+      void settleLinkReturn(clientSecret, amount).then((outcome) => comeBack(outcome))
+  }, [amount])
 
   return (
     <form

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { Cents } from '#domain/money.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
-import { confirmCard } from '#web/storefront/checkout/paying/pay.ts'
+import { collect, confirmCard } from '#web/storefront/checkout/paying/pay.ts'
 import { noSecretBecause } from '#web/storefront/checkout/paying/request-payment.ts'
 import { timeLimit } from '#web/visitor/time-limit.ts'
 import type { BillingDetails, CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
-import { settleCheckout } from '#web/storefront/checkout/paying/settle-checkout.ts'
+import { settleCheckout, settleReturn } from '#web/storefront/checkout/paying/settle-checkout.ts'
+import * as checkoutWords from '#words/en/checkout/checkout.ts'
 import * as words from '#words/en/payment-link.ts'
 
 /** A link that can be paid. */
@@ -36,6 +37,8 @@ export async function payLink(
   cardBox: CardBox,
   amount: string,
 ): Promise<LinkOutcome> {
+  const unpayable = await collect(cardBox)
+  if (unpayable !== null) return { kind: 'failed', message: unpayable || checkoutWords.noMessage }
   const secret = await askForSecret({ link, key })
   if ('kind' in secret) return secret
   const { clientSecret } = secret
@@ -66,6 +69,13 @@ async function askForSecret(body: {
   } catch {
     return { kind: 'failed', message: noSecretBecause() }
   }
+}
+
+/** What the page says after a method has led the shopper away and back. */
+export async function settleLinkReturn(clientSecret: string, amount: string): Promise<LinkOutcome> {
+  const outcome = await settleReturn(clientSecret)
+  if (outcome.kind === 'failed') return outcome
+  return { kind: 'settled', ...resultWords(outcome.state, amount) }
 }
 
 function resultWords(state: string, amount: string): { heading: string; next: string } {

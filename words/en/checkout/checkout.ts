@@ -19,7 +19,6 @@ export const methodInstead = (name: string) => `${methodGone} We selected ${name
 export const payment = 'Payment'
 export const payNow = 'Pay Now'
 export const processing = 'Processing...'
-export const card = 'Card'
 export const tryAgain = 'Try again'
 export const total = 'Total'
 
@@ -51,7 +50,10 @@ export const noMessage = 'Payment failed, please try again.'
 export const noAnswer = "We didn't get an answer about your card."
 export const offline = "You're offline."
 export const noCardEntry = "The card form couldn't be loaded. Check your connection."
-export const cardIncomplete = 'Complete your card details.'
+export const cardIncomplete = 'Complete your payment details.'
+/** After a method that leads to another site. */
+export const checkingPayment = 'Checking your payment. Keep this page open.'
+export const notCompleted = "Your payment wasn't completed."
 export const tooMany = 'Too many attempts. Wait a moment and press Pay Now again.'
 export const busy = "A lot of people are ordering right now. We're still trying to place your order."
 export const stillBusy =

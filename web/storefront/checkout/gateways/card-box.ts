@@ -16,10 +16,19 @@ export interface BillingDetails {
  */
 export type CardConfirmation = { status: string } | { error: string; isUnconfirmed?: boolean }
 
-/** The card entry of one gateway. Card data stays inside it: the checkout only sees the result. */
+/**
+ * The card entry of one gateway, or its button of a wallet. Card data stays inside it: the checkout only sees the
+ * result.
+ */
 export interface CardBox {
   /** Marks missing fields and moves the focus there; false when something is missing. */
   check(): boolean
+  /**
+   * Opens the window of a wallet that was chosen in the box, which browsers allow only while they handle the tap.
+   * Returns why the shopper cannot pay, in the gateway's words; null when nothing is wrong.
+   */
+  collect?(): Promise<string | null>
+  /** Some methods lead to another site, which leads back to this page: then this never ends. */
   confirm(clientSecret: string, billing: BillingDetails): Promise<CardConfirmation>
 }
 

@@ -1,26 +1,31 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import type { Cents } from '#domain/money.ts'
 import Button from '#web/ui/button.tsx'
 import { loadInTime } from '#web/load-in-time.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import type { BillingDetails, CardBoxProps, CardConfirmation } from './card-box.ts'
 import styles from './hosted-card-box.module.css'
 
-/** A card field drawn by a gateway's own script: card data goes from it to the gateway, and never reaches the shop. */
+/**
+ * The payment methods of a gateway, drawn by its own script: card data goes from it to the gateway, and never reaches
+ * the shop.
+ */
 export interface HostedCardField {
-  /** Shows the field in `place`. `changed` reports whether the card is complete, and what is wrong with it. */
-  mount(
-    place: HTMLElement,
-    on: { ready(): void; changed(card: { isComplete: boolean; error: string | null }): void },
-  ): void
+  /** Shows the field in `place`. `changed`: whether what is entered is complete. `failed`: it cannot be shown. */
+  mount(place: HTMLElement, on: { ready(): void; failed(): void; changed(isComplete: boolean): void }): void
   disable(disabled: boolean): void
   focus(): void
   remove(): void
+  /** Wallets show the amount, and it decides which methods there are. In CAD cents. */
+  price(total: Cents): void
+  /** As of a card box. */
+  collect(): Promise<string | null>
   /** Charges the card. A rejected promise counts as a lost answer. */
   confirm(clientSecret: string, billing: BillingDetails): Promise<CardConfirmation>
 }
 
 /** Loads the gateway's script and makes its field. Rejects when the script cannot be loaded. */
-export type LoadCardField = (settings: CardBoxProps['settings']) => Promise<HostedCardField>
+export type LoadCardField = (settings: CardBoxProps['settings'], total: Cents) => Promise<HostedCardField>
 
 interface Props extends CardBoxProps {
   load: LoadCardField
@@ -37,15 +42,16 @@ export default function HostedCardBox(props: Props) {
 
 function LoadingCardBox({ load, onAgain, ...props }: Props & { onAgain: () => void }) {
   const words = useWords('checkout/checkout')
-  const { settings, onReady } = props
+  const { settings, total, onReady } = props
   const [field, setField] = useState<HostedCardField | 'loading' | 'failed'>('loading')
 
+  const totalNow = useEffectEvent(() => total)
   useEffect(() => {
     let isWanted = true
     const end = (loaded: HostedCardField | 'failed') => {
       if (isWanted) setField(loaded)
     }
-    loadInTime(() => load(settings), LOAD_MS).then(end, () => end('failed'))
+    loadInTime(() => load(settings, totalNow()), LOAD_MS).then(end, () => end('failed'))
     return () => {
       isWanted = false
       onReady(false)
@@ -63,46 +69,57 @@ function LoadingCardBox({ load, onAgain, ...props }: Props & { onAgain: () => vo
       </div>
     )
   }
-  return <CardFieldBox {...props} field={field} />
+  return <CardFieldBox {...props} field={field} onFailed={() => setField('failed')} />
 }
 
-function CardFieldBox({ ref, disabled, onReady, field }: CardBoxProps & { field: HostedCardField }) {
+function CardFieldBox({
+  ref,
+  disabled,
+  total,
+  onReady,
+  field,
+  onFailed,
+}: CardBoxProps & { field: HostedCardField; onFailed: () => void }) {
   const words = useWords('checkout/checkout')
   const place = useRef<HTMLDivElement>(null)
   const [isComplete, setComplete] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [isMissed, setMissed] = useState(false)
 
   useImperativeHandle(ref, () => ({
     check() {
       if (isComplete) return true
-      setWrong((current) => current ?? words.cardIncomplete)
+      setMissed(true)
       field.focus()
       return false
     },
+    collect: () => field.collect(),
     confirm: (clientSecret, billing) => field.confirm(clientSecret, billing),
   }))
 
   const ready = useEffectEvent(() => onReady(true))
+  const failed = useEffectEvent(onFailed)
   useEffect(() => {
     if (place.current) {
       field.mount(place.current, {
         ready: () => ready(),
-        changed(card) {
-          setComplete(card.isComplete)
-          setWrong(card.error)
+        failed: () => failed(),
+        changed(complete) {
+          setComplete(complete)
+          setMissed(false)
         },
       })
     }
     return () => field.remove()
   }, [field])
   useEffect(() => field.disable(disabled), [field, disabled])
+  useEffect(() => field.price(total), [field, total])
 
   return (
-    <div className={styles.entry} role="group" aria-label={words.card}>
-      <div ref={place} className={styles.box} data-wrong={wrong !== null || undefined} />
-      {wrong !== null && (
+    <div className={styles.entry} role="group" aria-label={words.payment}>
+      <div ref={place} className={styles.box} />
+      {isMissed && (
         <p className={styles.wrong} role="alert">
-          {wrong}
+          {words.cardIncomplete}
         </p>
       )}
     </div>

@@ -15,6 +15,8 @@ export async function pay(
   findCardBox: () => CardBox | null,
   ask: (request: PaymentRequest) => Promise<PaymentAnswer>,
 ): Promise<PayOutcome> {
+  const unpayable = await collect(findCardBox())
+  if (unpayable !== null) return { kind: 'failed', message: unpayable || words.noMessage }
   const answer = await ask(request)
   if (answer.kind !== 'secret') return answer
   const cardBox = findCardBox()
@@ -22,6 +24,11 @@ export async function pay(
   const { clientSecret, orderNumber } = answer
   const failure = await confirmCard(cardBox, clientSecret, billingDetails(request))
   return failure ?? { kind: 'paid', clientSecret, orderNumber }
+}
+
+/** Lets the shopper finish what the card box needs first. Returns why they cannot pay; null when nothing is wrong. */
+export async function collect(cardBox: CardBox | null): Promise<string | null> {
+  return (await cardBox?.collect?.().catch(() => '')) ?? null
 }
 
 /** A bank may ask the shopper for a confirmation first. */

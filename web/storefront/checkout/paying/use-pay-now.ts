@@ -26,6 +26,7 @@ import { useWords } from '#web/ui/use-words.ts'
 import { endCheckout } from './end-checkout.ts'
 import { pay } from './pay.ts'
 import { preparePayment } from './prepare-payment.ts'
+import { receiptOf } from './receipt.ts'
 import { requestPayment, type PaymentAnswer, type PaymentRequest } from './request-payment.ts'
 import { findPaidOrder } from './settle-checkout.ts'
 
@@ -80,6 +81,7 @@ export function usePayNow({
       case 'cart-changed':
         return showChanges(outcome, request)
       default:
+        rememberLastOrder(null)
         return refuse(outcome)
     }
   }
@@ -93,6 +95,11 @@ export function usePayNow({
     const answer = await requestPayment(request, { onRetry, wait })
     clearTimeout(slow)
     dispatch({ kind: 'answered' })
+    if (answer.kind === 'secret' && answer.orderNumber !== null) {
+      // Some methods lead to another site: whoever comes back from there sees the receipt.
+      const { clientSecret, orderNumber: number } = answer
+      rememberLastOrder({ number, path: null, clientSecret, receipt: receiptOf(request, days) })
+    }
     return answer
   }
 

@@ -1,0 +1,71 @@
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { Appearance, ConfirmPaymentData, StripeElements } from '@stripe/stripe-js'
+import type { Cents } from '#domain/money.ts'
+import type { CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
+import type { CardEntry } from '#providers/payments/payment-gateway.ts'
+
+/** Stripe's elements for a payment that is requested once the shopper pays. */
+interface OpenElements {
+  elements: StripeElements
+  /** Changes the amount, in CAD cents. */
+  price(total: Cents): Promise<void>
+  /** Checks what is entered, or opens a wallet. Returns Stripe's message; null when nothing is wrong. */
+  submit(): Promise<string | null>
+  confirm(clientSecret: string, method?: ConfirmPaymentData['payment_method_data']): Promise<CardConfirmation>
+}
+
+/** Loads Stripe's script. Rejects when it cannot be loaded. */
+export async function openElements(
+  { publishableKey = '' }: CardEntry['settings'],
+  total: Cents,
+): Promise<OpenElements> {
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('Stripe’s script was not loaded')
+  const elements = stripe.elements({
+    mode: 'payment',
+    currency: 'cad',
+    amount: Math.max(total, LEAST),
+    appearance: APPEARANCE,
+  })
+  return {
+    elements,
+    price: (amount) => elements.update({ amount: Math.max(amount, LEAST) }),
+    async submit() {
+      const { error } = await elements.submit()
+      return error ? (error.message ?? '') : null
+    },
+    async confirm(clientSecret, method) {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        clientSecret,
+        confirmParams: { return_url: location.href, ...(method && { payment_method_data: method }) },
+        redirect: 'if_required',
+      })
+      // Another tab has paid with the same secret.
+      if (error?.payment_intent?.status === 'succeeded') return { status: 'succeeded' }
+      if (error) return { error: error.message ?? '', isUnconfirmed: UNSURE.has(error.type) }
+      return { status: paymentIntent.status }
+    },
+  }
+}
+
+/** Stripe refuses to draw anything for less. The shop refuses such a total itself. */
+const LEAST = 50
+
+/** Errors that do not say whether the card was charged: the answer was lost. */
+const UNSURE = new Set<string>(['api_connection_error', 'api_error'])
+
+/**
+ * Stripe's entry is in a separate frame, which our style sheets do not reach, so the design tokens are repeated here.
+ */
+const APPEARANCE: Appearance = {
+  variables: {
+    colorPrimary: '#c1121f',
+    colorText: '#0b0b0c',
+    colorTextPlaceholder: '#5f5d58',
+    colorDanger: '#c1121f',
+    fontFamily: 'Arial, sans-serif',
+    fontSizeBase: '16px',
+    borderRadius: '0px',
+  },
+}
