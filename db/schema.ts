@@ -1,5 +1,6 @@
 import type { CatalogTables } from './schema/catalog-tables.ts'
 import type { CheckoutTables } from './schema/checkout-tables.ts'
+import type { GiftCardTables } from './schema/gift-card-tables.ts'
 import type { MailTables } from './schema/mail-tables.ts'
 import type { OrderTables } from './schema/order-tables.ts'
 import type { RefundTables } from './schema/refund-tables.ts'
@@ -8,4 +9,12 @@ import type { UpkeepTables } from './schema/upkeep-tables.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
 export interface Database
-  extends CatalogTables, CheckoutTables, MailTables, OrderTables, RefundTables, StaffTables, UpkeepTables {}
+  extends
+    CatalogTables,
+    CheckoutTables,
+    GiftCardTables,
+    MailTables,
+    OrderTables,
+    RefundTables,
+    StaffTables,
+    UpkeepTables {}

@@ -19,6 +19,8 @@ export type RefundId = Id<'refund'>
 export type DisputeId = Id<'dispute'>
 /** The id of a payment link. */
 export type PaymentLinkId = Id<'payment link'>
+/** The id of a gift card, or of a customer's store credit. It is not the code. */
+export type GiftCardId = Id<'gift card'>
 /** The id of a staff member. */
 export type StaffId = Id<'staff member'>
 /** The id of a key of the staff API. */
@@ -48,6 +50,8 @@ export const toRefundId = reader<RefundId>()
 export const toDisputeId = reader<DisputeId>()
 /** Brands the id of a payment link. */
 export const toPaymentLinkId = reader<PaymentLinkId>()
+/** Brands the id of a gift card. */
+export const toGiftCardId = reader<GiftCardId>()
 /** Brands the id of a staff member. */
 export const toStaffId = reader<StaffId>()
 /** Brands the id of a key of the staff API. */

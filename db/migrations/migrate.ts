@@ -16,6 +16,7 @@ import * as orderWorklists from './093-order-worklists.ts'
 import * as batches from './094-batches.ts'
 import * as priceHistory from './095-price-history.ts'
 import * as salesDaysInPieces from './096-sales-days-in-pieces.ts'
+import * as giftCards from './097-gift-cards.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -42,6 +43,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '094-batches': batches,
   '095-price-history': priceHistory,
   '096-sales-days-in-pieces': salesDaysInPieces,
+  '097-gift-cards': giftCards,
 }
 
 /**

@@ -16,6 +16,7 @@ export const AUDIT_SUBJECTS = {
   account: 'Sign-in and accounts',
   member: 'People',
   invitation: 'Invitations',
+  'gift-card': 'Gift cards and store credit',
   setting: 'Settings',
   connection: 'Connections',
   backup: 'Backups',
@@ -52,6 +53,13 @@ export const AUDIT_ACTIONS = {
   'film-uploaded': { about: 'picture', words: 'uploaded a video' },
   'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },
   'search-words-changed': { about: 'search-words', words: 'changed the search words' },
+
+  'gift-card-issued': { about: 'gift-card', words: 'issued a gift card' },
+  'store-credit-given': { about: 'gift-card', words: 'gave store credit' },
+  'gift-card-adjusted': { about: 'gift-card', words: 'changed the balance of' },
+  'gift-card-disabled': { about: 'gift-card', words: 'disabled' },
+  'gift-card-enabled': { about: 'gift-card', words: 'enabled' },
+  'gift-card-code-made': { about: 'gift-card', words: 'made a new code for' },
 
   'message-answered': { about: 'message', words: 'marked a message as answered' },
   'message-reopened': { about: 'message', words: 'marked a message as unanswered' },

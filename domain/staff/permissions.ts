@@ -23,6 +23,8 @@ export const PERMISSIONS = [
   'orders.resend-mail',
   /** What shoppers get off, and the codes for it. */
   'promotions.write',
+  /** Issue gift cards and store credit, and change what they are worth. */
+  'gift-cards.write',
   /** Revenue, best sellers and mails that could not be sent. */
   'reports.read',
   'messages.read',

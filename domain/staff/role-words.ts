@@ -52,6 +52,7 @@ export const KEY_PERMISSION_WORDS: Readonly<Record<KeyPermission, string>> = {
   'customers.export': 'Export customers’ data',
   'customers.erase': 'Delete customers’ data',
   'promotions.write': 'Change promotions and codes',
+  'gift-cards.write': 'Issue and change gift cards and store credit',
   'reports.read': 'Read reports',
   'connections.use': 'Test connections',
   'backups.use': 'Make and test backups',

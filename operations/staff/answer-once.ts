@@ -29,7 +29,8 @@ type Outcome =
 
 /**
  * Runs a request once for each `keyHash`, and answers the same request again with what it answered first. A failure of
- * the shop and a refusal for too many requests are not kept: they may be tried again.
+ * the shop and a refusal for too many requests are not kept: they may be tried again. Nor is an answer with a secret
+ * (`no-store`), such as the code of a gift card.
  */
 export async function answerOnce(
   { database: { db }, now }: Pick<Shop, 'database' | 'now'>,
@@ -52,7 +53,9 @@ export async function answerOnce(
   const claim = { keyHash: asked.keyHash, claimedAt }
   try {
     const answer = await run()
-    if (answer.status >= 500 || answer.status === TOO_MANY_REQUESTS) await releaseAnswer(db, claim)
+    const isSecret = answer.headers['cache-control'] === 'no-store'
+    if (answer.status >= 500 || answer.status === TOO_MANY_REQUESTS || isSecret)
+      await releaseAnswer(db, claim)
     else await keepAnswer(db, claim, JSON.stringify(answer))
     return { kind: 'answered', answer, isRepeated: false }
   } catch (error) {

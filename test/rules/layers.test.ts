@@ -58,7 +58,8 @@ const FOUNDATIONS = ['', 'places', 'engine', 'schema', 'migrations', 'openapi']
 /** The same names in every layer. */
 const WINGS = new Set([
   ...'catalog checkout orders packing refunds newsletter inbox staff audit mail outbox upkeep'.split(' '),
-  ...'connections backups upgrades monitoring settings stock payment-links move sales promotions'.split(' '),
+  ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),
+  ...'promotions gift-cards'.split(' '),
   ...FOUNDATIONS,
 ])
 

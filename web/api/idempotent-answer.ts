@@ -9,7 +9,7 @@ export const IDEMPOTENCY_KEY = 'idempotency-key'
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /** The headers that an answer has again. */
-const KEPT_HEADERS = ['content-type', 'location', 'retry-after']
+const KEPT_HEADERS = ['content-type', 'location', 'retry-after', 'cache-control']
 
 const REFUSALS = {
   'in-progress': {

@@ -5,10 +5,12 @@ import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { insertBatch } from '#db/packing/batches.ts'
+import { insertFirstEntries } from '#db/gift-cards/gift-card-ledger.ts'
 import { appendSetting } from '#db/settings/settings.ts'
 import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
   toBatchId,
+  toGiftCardId,
   toBounceId,
   toInvitationId,
   toMessageId,
@@ -223,6 +225,11 @@ const FOR_STAFF: Record<string, Permission> = {
   'PUT /api/staff/promotions': 'promotions.write',
   'POST /api/staff/promotions/undo': 'promotions.write',
   'POST /api/staff/promotions/:id/codes': 'promotions.write',
+  'POST /api/staff/gift-cards': 'gift-cards.write',
+  'POST /api/staff/gift-cards/:id/code': 'gift-cards.write',
+  'POST /api/staff/gift-cards/:id/adjust': 'gift-cards.write',
+  'POST /api/staff/gift-cards/:id/disable': 'gift-cards.write',
+  'POST /api/staff/gift-cards/:id/enable': 'gift-cards.write',
   'PUT /api/staff/shipping': 'settings.write',
   'POST /api/staff/shipping/undo': 'settings.write',
   'POST /api/staff/shipping/try': 'settings.write',
@@ -419,6 +426,8 @@ const BODIES: Record<string, object> = {
   '/api/staff/promotions': { version: 1, value: PROMOTIONS.fallback },
   '/api/staff/promotions/undo': { version: 1, to: 0 },
   '/api/staff/promotions/:id/codes': { number: 1 },
+  '/api/staff/gift-cards': { amount: 50_00, reason: 'A raffle' },
+  '/api/staff/gift-cards/:id/adjust': { amount: -1_00, reason: 'Too much' },
   '/api/staff/promotions/try': {
     promotion: HALF_OFF,
     items: [{ productId: 'hoodie', quantity: 1 }],
@@ -620,6 +629,15 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
       changedBy: null,
       summary: 'Text',
     })
+    for (const [id, state] of [
+      ['hoodie', 'active'],
+      ['disabled', 'disabled'],
+    ] as const) {
+      const card = { id: toGiftCardId(id), kind: 'gift-card', state, created_at: shop.now() } as const
+      await db.insertInto('gift_cards').values(card).execute()
+      const issued = { id: card.id, kind: 'issue', amount: cents(50_00), by: '', at: shop.now() } as const
+      await insertFirstEntries(db, [issued])
+    }
     await havePeople()
     await haveOrders()
   }

@@ -1,0 +1,65 @@
+import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
+
+/** What has a balance at the shop: a gift card by its code, or the store credit of a customer by their email. */
+export const GIFT_CARD_KINDS = ['gift-card', 'store-credit'] as const
+
+/** The kind of a gift card, as stored in `gift_cards.kind`. */
+export type GiftCardKind = (typeof GIFT_CARD_KINDS)[number]
+
+/** Whether it can be paid with. A disabled one keeps its balance, and gets refunds. */
+export const GIFT_CARD_STATES = ['active', 'disabled'] as const
+
+/** The state of a gift card. */
+export type GiftCardState = (typeof GIFT_CARD_STATES)[number]
+
+/**
+ * Why a balance changed, and in which direction. `issue`: it was sold, or given by staff. `debit`: it pays for an
+ * order. `credit-back`: that order ended unpaid, or takes less. `refund`: of an order that it paid for, or as store
+ * credit. `adjust`: by staff. `void`: its purchase was refunded, so what was unused ended.
+ */
+export const GIFT_CARD_ENTRY_KINDS = {
+  issue: 'up',
+  debit: 'down',
+  'credit-back': 'up',
+  refund: 'up',
+  adjust: 'either',
+  void: 'down',
+} as const satisfies Record<string, 'up' | 'down' | 'either'>
+
+/** The kind of an entry of the ledger. */
+export type GiftCardEntryKind = keyof typeof GIFT_CARD_ENTRY_KINDS
+
+/** The least and most that one gift card is sold or issued for. */
+export const MIN_GIFT_CARD = cents(1_00)
+export const MAX_GIFT_CARD = cents(2_000_00)
+
+/** What a gift card can pay now. */
+export interface PayingCard {
+  balance: Cents
+}
+
+/**
+ * How much each card pays of a total, in their order, all of it where they can. What is left for the gateway is nothing
+ * or at least `leastCharge`, its smallest charge: the last card keeps the difference.
+ */
+export function payWithCards(
+  total: Cents,
+  cards: readonly PayingCard[],
+  leastCharge: Cents,
+): { paid: Cents[]; rest: Cents } {
+  let rest: number = total
+  const paid = cards.map(({ balance }) => {
+    const amount = Math.min(balance, rest)
+    rest -= amount
+    return amount
+  })
+  let missing = rest > 0 ? Math.min(leastCharge, total) - rest : 0
+  for (let at = paid.length - 1; at >= 0 && missing > 0; at -= 1) {
+    const kept = Math.min(missing, paid[at]!)
+    paid[at]! -= kept
+    rest += kept
+    missing -= kept
+  }
+  return { paid: paid.map(cents), rest: cents(rest) }
+}
