@@ -87,6 +87,22 @@ const NAME_CLASSES: Plugin = {
   },
 }
 
+/** The mode of a browser build is its language. */
+const languageOf = (mode: string) => (['production', 'development'].includes(mode) ? 'en' : mode)
+
+/** The browser's code names the words of `words/en/`; a build for another language has those of its folder. */
+const wordsIn = (language: string): Plugin => ({
+  name: 'words-in-language',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client' && language !== 'en',
+  resolveId: {
+    filter: { id: /^#words\/en\// },
+    handler(id, importer) {
+      return this.resolve(id.replace('/en/', `/${language}/`), importer)
+    },
+  },
+})
+
 /**
  * In the browser a page speaks one language, so that its scripts have the words in place: `const words =
  * useWords('cart')` becomes an import, of which a script has what it uses.
@@ -142,9 +158,12 @@ const IN_MEMORY = {
   },
 } as const
 
-/** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
-export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [LOAD_STYLES, NAME_CLASSES, WORDS_IN_PLACE, react(), KEEP_STYLES],
+/**
+ * The browser's build for each language, all in `build/client` and with the same files where there are no words, and,
+ * with --ssr, the server's (`build/server`). See scripts/build.ts.
+ */
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
+  plugins: [LOAD_STYLES, NAME_CLASSES, WORDS_IN_PLACE, wordsIn(languageOf(mode)), react(), KEEP_STYLES],
   publicDir: isSsrBuild ? false : 'web/public',
   // Otherwise the server's build has React's development versions too, a third of its text.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -161,7 +180,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : {
         outDir: 'build/client',
         target: 'baseline-widely-available',
-        manifest: true,
+        emptyOutDir: languageOf(mode) === 'en',
+        manifest: languageOf(mode) === 'en' || `.vite/${mode}.json`,
         // A page names its scripts itself (web/http/files/assets.ts). Only the styles of later parts are waited for.
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         assetsInlineLimit: 0,

@@ -25,7 +25,12 @@ if (isBuildFresh()) {
   process.exit(0)
 }
 rmSync(join(root, 'build'), { recursive: true, force: true })
-await build({ root, logLevel: 'warn' })
+const languages = readdirSync(join(root, 'words'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+for (const mode of ['en', ...languages.filter((name) => name !== 'en')]) {
+  await build({ root, logLevel: 'warn', mode })
+}
 await build({ root, logLevel: 'warn', build: { ssr: true } })
 compressAhead(join(root, 'build/client'))
 writeFileSync(STAMP_FILE, sourceStamp())

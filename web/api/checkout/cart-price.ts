@@ -3,7 +3,7 @@ import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { parseCountryCode } from '#domain/places/countries.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
-import { answerWords } from '#web/api/answer-language.ts'
+import { answerWords } from '#web/http/request-language.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import {

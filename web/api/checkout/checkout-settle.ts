@@ -17,7 +17,7 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemSchema } from './items-schema.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
-import { answerWords } from '#web/api/answer-language.ts'
+import { answerWords } from '#web/http/request-language.ts'
 import type { Words } from '#words/languages.ts'
 
 const requestSchema = v.union([

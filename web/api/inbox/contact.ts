@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contactFormSchema } from '#domain/inbox/contact-form.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
-import { contactFaults } from '#web/api/answer-language.ts'
+import { contactFaults } from '#web/http/request-language.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
-import { contactFaults } from '#web/api/answer-language.ts'
+import { contactFaults } from '#web/http/request-language.ts'
 import { readJson, readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'

@@ -30,12 +30,19 @@ interface ManifestChunk {
 const ENTRY = 'web/browser.tsx'
 const EARLY_FONT = /\/hanken-grotesk-usual-[^/]*\.woff2$/
 
-/** Reads the manifest that Vite wrote for the browser build. */
+/** Reads the manifests that Vite wrote for the browser builds, one for each language. */
 export function builtAssets(clientFolder: string): FindAssets {
-  const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
+  const languages = new Map<string, ReturnType<typeof assetsIn>>()
+  return (screen, language) => {
+    const known = languages.get(language) ?? assetsIn(clientFolder, language)
+    languages.set(language, known)
+    return known(screen)
+  }
+}
+
+function assetsIn(clientFolder: string, language: string): (screen: string) => ScreenAssets {
+  const file = `.vite/${language === 'en' ? 'manifest' : language}.json`
+  const manifest = JSON.parse(readFileSync(join(clientFolder, file), 'utf8')) as Record<string, ManifestChunk>
   const known = new Map<string, ScreenAssets>()
 
   function collect(name: string, into: Map<string, ManifestChunk>): void {

@@ -1,6 +1,5 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { PageRequest } from '#web/page.ts'
-import { ownLanguage, type Languages } from '#words/languages.ts'
 
 /** A page's address reduced to what affects its content, so that each page has one cache key. */
 export interface PageAddress {
@@ -32,17 +31,6 @@ export function pageAddress(
   }
   const query = tidy?.(declared) ?? declared
   return { path: pathname, query, canonical: query.size > 0 ? `${pathname}?${query}` : pathname }
-}
-
-/** Where the pages of a language begin: nowhere for the shop's own, otherwise `/fr`. */
-export function startOfPages(shop: { languages: Languages }, language: string): string {
-  return language === ownLanguage(shop) ? '' : `/${language}`
-}
-
-/** The language of a page by its path: `/fr/shop` is in French where the shop speaks it. */
-export function languageOfPage(shop: { languages: Languages }, path: string): string {
-  const [, first = ''] = path.split('/', 2)
-  return shop.languages.has(first) ? first : ownLanguage(shop)
 }
 
 /** The page cache's key of an address, which names the language. */

@@ -6,14 +6,8 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
 import { clientAddress } from '#web/http/limits/client-address.ts'
 import { wordsIn } from '#words/languages.ts'
-import {
-  languageOfPage,
-  pageAddress,
-  pageKey,
-  startOfPages,
-  withoutEscapes,
-  sharedPageKey,
-} from './page-address.ts'
+import { languageOfPage, startOfPages } from '#web/http/request-language.ts'
+import { pageAddress, pageKey, withoutEscapes, sharedPageKey } from './page-address.ts'
 import type { CachedPage } from '#web/http/cache/cached-page.ts'
 import type { PageCache } from '#web/http/cache/page-cache.ts'
 import { renderLimits } from './render-limits.ts'

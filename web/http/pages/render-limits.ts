@@ -7,7 +7,7 @@ import { ConcurrencyLimit, TooBusy } from '#web/http/limits/concurrency-limit.ts
 import { RateLimiter } from '#web/http/limits/rate-limit.ts'
 import type { ShopContext } from './shop-context.ts'
 import { wordsIn } from '#words/languages.ts'
-import { languageOfPage } from './page-address.ts'
+import { languageOfPage } from '#web/http/request-language.ts'
 import { BUSY, plainPage, type PlainPage } from './plain-page.ts'
 import type { Renderer } from './render-page.ts'
 

@@ -1,5 +1,16 @@
 import type { Shop } from '#operations/shop.ts'
-import { ownLanguage, wordsIn, type Words } from '#words/languages.ts'
+import { ownLanguage, wordsIn, type Languages, type Words } from '#words/languages.ts'
+
+/** Where the pages of a language begin: nowhere for the shop's own, otherwise `/fr`. */
+export function startOfPages(shop: { languages: Languages }, language: string): string {
+  return language === ownLanguage(shop) ? '' : `/${language}`
+}
+
+/** The language of a page by its path: `/fr/shop` is in French where the shop speaks it. */
+export function languageOfPage(shop: { languages: Languages }, path: string): string {
+  const [, first = ''] = path.split('/', 2)
+  return shop.languages.has(first) ? first : ownLanguage(shop)
+}
 
 /** The language of an answer: pages of the shop name theirs in Accept-Language. */
 export function answerLanguage(shop: Pick<Shop, 'languages'>, request: Request): string {
