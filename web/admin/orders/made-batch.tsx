@@ -7,7 +7,7 @@ import { newId } from '#web/admin/new-id.ts'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { countedOrders } from './selected-actions.ts'
-import styles from './selection-bar.module.css'
+import styles from '#web/admin/list/selection.module.css'
 
 /** A batch that lacks some of the orders, or none could be made. */
 export interface MadeBatch {

@@ -12,9 +12,9 @@ import OrderTable, { type OrderRow } from './order-table.tsx'
 import { SELECTED_ACTIONS, type SelectedAction } from './selected-actions.ts'
 import SelectedDialog from './selected-dialog.tsx'
 import MadeBatchDialog, { makeBatch, type MadeBatch } from './made-batch.tsx'
-import SelectionBar, { printAddress } from './selection-bar.tsx'
-import styles from './selection-bar.module.css'
-import { useSelection } from './selection.ts'
+import SelectionBar, { printAddress } from '#web/admin/list/selection-bar.tsx'
+import styles from '#web/admin/list/selection.module.css'
+import { useSelection } from '#web/admin/list/selection.ts'
 
 interface OrderListProps {
   orders: readonly OrderRow[]

@@ -8,7 +8,7 @@ import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { Delivery, OrderState, PickupStatus } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
 import styles from './order-table.module.css'
-import type { Selection } from './selection.ts'
+import type { Selection } from '#web/admin/list/selection.ts'
 import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 
 /** An order in the list. */

@@ -8,10 +8,10 @@ import dialog from '#web/admin/order/order-dialog.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import RefusedOrders from './refused-orders.tsx'
+import RefusedOrders from '#web/admin/list/refused-list.tsx'
 import { countedOrders, SELECTED_WORDS, type SelectedAction } from './selected-actions.ts'
 import SelectedFields, { fieldsOf, NOTHING_SAID } from './selected-fields.tsx'
-import styles from './selection-bar.module.css'
+import styles from '#web/admin/list/selection.module.css'
 import { PART, useReview } from './use-review.ts'
 
 type SelectedAddress = `POST /api/staff/selected-orders/${SelectedAction}`

@@ -8,7 +8,7 @@ import HoldFields, { NO_PROBLEM, type Problem } from '#web/admin/packing/hold-fi
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import TextArea from '#web/ui/text-area.tsx'
-import RefusedOrders from './refused-orders.tsx'
+import RefusedOrders from '#web/admin/list/refused-list.tsx'
 import { countedOrders, type SelectedAction } from './selected-actions.ts'
 import { tagsIn } from './tags-in.ts'
 import type { Review } from './use-review.ts'

@@ -1,5 +1,5 @@
-import type { RefusedOrder } from './use-review.ts'
-import styles from './selection-bar.module.css'
+import type { RefusedOrder } from '#web/admin/orders/use-review.ts'
+import styles from './selection.module.css'
 
 /** Orders that something was not done with, and why. */
 export default function RefusedOrders({ orders }: { orders: readonly RefusedOrder[] }) {

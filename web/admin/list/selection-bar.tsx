@@ -4,7 +4,7 @@ import form from '#web/admin/form.module.css'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { batchAddress } from '#web/views/packing/batch-query.ts'
-import styles from './selection-bar.module.css'
+import styles from './selection.module.css'
 import type { Selection } from './selection.ts'
 
 interface SelectionBarProps {
