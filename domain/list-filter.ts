@@ -3,6 +3,10 @@ import { MAX_QUERY_LENGTH } from './plain-text.ts'
 import { keysOf } from './record-of.ts'
 import { startOfDay } from './shop-day.ts'
 
+/** The most rows of a list that can be selected, and that one request is about: the browser sends more in parts. */
+export const MAX_SELECTED = 10_000
+export const MAX_AT_ONCE = 50
+
 /** A filter of a staff list: what it takes, and how staff choose that. Without a value it filters nothing. */
 export type ListFilter =
   | { input: 'search'; schema: v.GenericSchema<string> }

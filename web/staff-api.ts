@@ -14,6 +14,7 @@ export const loadStaffApi = () =>
     import('./api/staff/staff-keys.ts'),
     import('./api/staff/staff-accept-invitation.ts'),
     import('./api/catalog/staff-products.ts'),
+    import('./api/catalog/staff-selected-products.ts'),
     import('./api/stock/staff-stock.ts'),
     import('./api/promotions/staff-promotions.ts'),
     import('./api/gift-cards/staff-gift-cards.ts'),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { PricePeriod } from '#domain/catalog/price-history.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { ProductId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Writes down that a product has this price from now on. */
@@ -27,4 +28,17 @@ export async function listPrices(db: Kysely<Database>, id: ProductId): Promise<P
     .where('product_id', '=', id)
     .orderBy('since')
     .execute()
+}
+
+/** The prices that each of these products had, in no order. */
+export async function listPricesOf(
+  db: Kysely<Database>,
+  ids: readonly ProductId[],
+): Promise<Map<ProductId, { price: Cents }[]>> {
+  const rows = await db
+    .selectFrom('product_prices')
+    .select(['product_id as id', 'price_cents as price'])
+    .where('product_id', 'in', ids)
+    .execute()
+  return Map.groupBy(rows, ({ id }) => id)
 }

@@ -59,9 +59,6 @@ export const ORDER_PAGE_SIZES = ['25', '50', '100'] as const
 /** How many orders a page has: `50`. */
 export type OrderPageSize = (typeof ORDER_PAGE_SIZES)[number]
 
-/** The most orders that can be selected at once. */
-export const MAX_SELECTED = 10_000
-
 /** How many lists of orders can be saved, and the longest name of one, in characters. */
 export const MAX_ORDER_VIEWS = 30
 export const MAX_VIEW_NAME_LENGTH = 60

@@ -248,7 +248,7 @@ test('@phone a file that is not a picture is refused with a message, and the for
   await expect(catalog.form.getByLabel('Name')).toHaveValue(name)
 })
 
-test('@phone the list is searched, filtered and sorted in place, and fits a phone', async ({
+test('@phone the list is searched, filtered and sorted in place, fits a phone, and what is selected in it is changed at once', async ({
   catalog,
   page,
 }) => {
@@ -257,6 +257,37 @@ test('@phone the list is searched, filtered and sorted in place, and fits a phon
   await page.getByLabel('Search').fill(name)
   await expect(page.getByText('1 product', { exact: true })).toBeVisible()
   await expect(catalog.card(name)).toBeVisible()
+
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByText('Table', { exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  await expectFineAtBothSizes(page, 'the products as a table')
+  await page.reload() // the table and the selection stay
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  await catalog.button('Change').click()
+  const dialog = page.getByRole('dialog', { name: 'Change 1 product' })
+  await dialog.getByLabel('How', { exact: true }).selectOption('Lower by percent')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('Enter a number')).toBeVisible()
+  await dialog.getByLabel('Percent').fill('20')
+  await dialog.getByLabel('Ending').selectOption('On .99')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveText(`${name}: C$64.50 → C$51.99`)
+  await expectFineAtBothSizes(page, 'what a change of many products would do')
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+  await catalog.sees('1 product changed.')
+  await expect(row).toContainText('C$51.99')
+  await page.keyboard.press('e')
+  await dialog.getByLabel('What', { exact: true }).selectOption('Compare-at price')
+  await dialog.getByLabel('Compare with').selectOption('Set to')
+  await dialog.getByLabel('CAD $').fill('90')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByRole('listitem')).toContainText('never offered at this price')
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+  await expect(row).toContainText('C$90.00')
+  await catalog.button('Clear').click()
+  await page.getByText('Cards', { exact: true }).click()
   await page.getByLabel('Category').selectOption('Pants')
   await expect(page.getByText('No product matches.')).toBeVisible()
   await page.reload()

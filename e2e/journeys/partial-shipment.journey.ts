@@ -52,7 +52,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   await expectAccessible(page, '/order/:number')
 
   await page.goto('/admin/orders?state=to-fulfil')
-  await expect(page.locator(`[data-order="${number}"]`)).toContainText('Partially fulfilled')
+  await expect(page.locator(`[data-row="${number}"]`)).toContainText('Partially fulfilled')
   await page.goto(`/admin/orders/${number}/packing-slip`)
   await expect(page.getByText('1 item of this order was sent in an earlier parcel.')).toBeVisible()
   await expectAccessible(page, '/admin/orders/:number/packing-slip')

@@ -50,7 +50,7 @@ test('staff change a paid order, and the customer pays the difference by link @p
   await expect(dialog.getByText('C$127.00 will be refunded to Sam Okafor.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await page.goto('/admin/orders?state=pending')
-  await expect(page.locator(`[data-order="${number}"]`)).toContainText('Waiting for C$102.00')
+  await expect(page.locator(`[data-row="${number}"]`)).toContainText('Waiting for C$102.00')
 
   await expect.poll(async () => (await findMails(shop.dataDir, 'Please pay C$102.00')).length).toBe(1)
   const [mail] = await findMails(shop.dataDir, 'Please pay C$102.00')

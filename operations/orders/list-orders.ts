@@ -16,7 +16,6 @@ import { findMarks, listTags, NO_MARKS, type OrderMarks } from '#db/orders/order
 import { findOrderNeighbours, type OrderNeighbours } from '#db/orders/order-neighbours.ts'
 import { MAX_ORDER_MATCHES, MIN_ORDER_SEARCH_LENGTH } from '#db/orders/order-search.ts'
 import {
-  MAX_SELECTED,
   ORDER_PAGE_SIZES,
   ORDER_TABS,
   type OrderFilter,
@@ -24,6 +23,7 @@ import {
   type OrderSort,
   type TabCounts,
 } from '#domain/orders/order-filters.ts'
+import { MAX_SELECTED } from '#domain/list-filter.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 

@@ -131,6 +131,8 @@ export interface ProductsOnSale {
 export interface Catalog extends ProductsOnSale {
   /** For staff, with filters and a sort order; ties are broken by newest first. */
   listForStaff(query: StaffProductQuery): Promise<ProductPage>
+  /** The ids of the same list. */
+  idsForStaff(query: StaffProductQuery): Promise<ProductId[]>
   /** The product; null when it does not exist, or is not on sale and not included by `options`. */
   find(id: ProductId, options?: FindOptions): Promise<Product | null>
   /**

@@ -31,7 +31,7 @@ import { recordPrice } from '#db/catalog/price-history.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from '#db/catalog/product-rows.ts'
 import { readSearchBodies, writeSearch } from '#db/catalog/product-search.ts'
 import { listForShoppers } from './sql-shop-list.ts'
-import { listForStaff } from './sql-staff-list.ts'
+import { idsForStaff, listForStaff } from './sql-staff-list.ts'
 
 /** The catalogue in the shop's database. */
 export class SqlCatalog implements Catalog {
@@ -57,6 +57,10 @@ export class SqlCatalog implements Catalog {
 
   async listForStaff(query: StaffProductQuery): Promise<ProductPage> {
     return listForStaff(this.#database.db, query)
+  }
+
+  async idsForStaff(query: StaffProductQuery): Promise<ProductId[]> {
+    return idsForStaff(this.#database.db, query)
   }
 
   async find(id: ProductId, options: FindOptions = {}): Promise<Product | null> {

@@ -27,6 +27,7 @@ export interface StaffVisit extends OpenSession {
 /** A request for a page of the staff area. `staff`: the member who is signed in, if any. */
 export interface StaffPageRequest extends PageRequest {
   staff: StaffVisit | null
+  headers: Headers
 }
 
 /** The responses for each kind of visitor. */

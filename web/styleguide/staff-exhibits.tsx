@@ -49,6 +49,7 @@ const addressOf = (page: number) => `#page-${page}`
 const staffCard = (product: typeof ON_SALE, disabled = false) => (
   <ul>
     <StaffProductCard
+      selection={null}
       mayWrite
       product={product}
       disabled={disabled}

@@ -1,86 +1,134 @@
-import { MAX_SELECTED } from '#domain/orders/order-filters.ts'
-import { MAX_BATCH_SIZE } from '#domain/packing/parse-tracking.ts'
+import { useState, type ReactNode } from 'react'
+import { MAX_SELECTED } from '#domain/list-filter.ts'
 import form from '#web/admin/form.module.css'
 import Button from '#web/ui/button.tsx'
-import LinkButton from '#web/ui/link-button.tsx'
-import { batchAddress } from '#web/views/packing/batch-query.ts'
+import Checkbox from '#web/ui/checkbox.tsx'
 import styles from './selection.module.css'
 import type { Selection } from './selection.ts'
 
-interface SelectionBarProps {
+interface SelectionProps {
   selection: Selection
-  /** How many orders the filter matches, on all pages. */
+  /** How many rows the filter matches, on all pages. */
   total: number
-  /** Whether the role allows packing. */
-  mayPack: boolean
-  onSelectAll: () => void
-  onBatch: () => void
-  /** Staff want to do something else with the orders. */
-  onAct: () => void
 }
 
-/**
- * What can be done with the selected orders; shown while one is selected. Without JavaScript it prints those that are
- * checked.
- */
-export default function SelectionBar({
+/** Above a list: selects its page, or the first of all pages, as the list is sorted. */
+export function SelectionHead({
   selection,
   total,
-  mayPack,
+  isWhole,
+  onSelectFirst,
+}: SelectionProps & { isWhole: boolean; onSelectFirst: (first: number) => void }) {
+  return (
+    <div className={styles.above}>
+      <Checkbox
+        checked={selection.isPage}
+        ref={(box) => {
+          if (box) box.indeterminate = selection.here > 0 && !selection.isPage
+        }}
+        onChange={selection.togglePage}
+      >
+        Select this page
+      </Checkbox>
+      {!isWhole && <FirstRows total={total} onSelect={onSelectFirst} />}
+    </div>
+  )
+}
+
+function FirstRows({ total, onSelect }: { total: number; onSelect: (first: number) => void }) {
+  const [first, setFirst] = useState('')
+  const wanted = Math.min(Math.trunc(Number(first)), total, MAX_SELECTED)
+  const select = () => wanted > 0 && onSelect(wanted)
+  return (
+    <span className={styles.first}>
+      <label>
+        First
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={first}
+          onChange={({ target }) => setFirst(target.value.replaceAll(/\D/g, '').slice(0, 5))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            select()
+          }}
+        />
+      </label>
+      <Button tone="plain" className={styles.small} disabled={!(wanted > 0)} onClick={select}>
+        Select
+      </Button>
+    </span>
+  )
+}
+
+/** Below a list: how much is selected, and what can be done with it (`children`); shown while something is. */
+export default function SelectionBar({
+  label,
+  selection,
+  total,
   onSelectAll,
-  onBatch,
-  onAct,
-}: SelectionBarProps) {
-  const { numbers, here, isPage } = selection
-  const size = numbers.length
+  children,
+}: SelectionProps & { label: string; onSelectAll: () => void; children: ReactNode }) {
+  const { keys, here, isPage } = selection
+  const size = keys.length
   const count = `${size.toLocaleString('en-CA')} selected`
   const elsewhere = size > here ? ` (${(size - here).toLocaleString('en-CA')} not on this page)` : ''
-  const isAll = size >= Math.min(total, MAX_SELECTED)
+  const most = Math.min(total, MAX_SELECTED)
   return (
     <>
       <p role="status" className="visually-hidden">
         {size > 0 && count + elsewhere}
       </p>
-      <div className={styles.bar} role="group" aria-label="Selected orders" data-kept={size > 0 || undefined}>
+      <div className={styles.bar} role="group" aria-label={label} data-kept={size > 0 || undefined}>
         <span className={styles.count}>
-          {size > 0 ? count : 'Selected orders'}
+          {size > 0 ? count : label}
           <span className={styles.elsewhere}>{elsewhere}</span>
         </span>
-        {isPage && !isAll && (
+        {isPage && size < most && (
           <Button tone="plain" className={form.small} onClick={onSelectAll}>
-            Select all {Math.min(total, MAX_SELECTED).toLocaleString('en-CA')} that match
+            {total > MAX_SELECTED
+              ? `Select the first ${most.toLocaleString('en-CA')} that match`
+              : `Select all ${most.toLocaleString('en-CA')} that match`}
           </Button>
         )}
-        <Button type="reset" tone="plain" className={form.small}>
+        <Button type="reset" tone="plain" className={form.small} onClick={selection.clear}>
           Clear
         </Button>
-        <span className={styles.acts}>
-          <Button tone="plain" className={form.small} aria-haspopup="dialog" onClick={onAct}>
-            Actions
-          </Button>
-          {mayPack && size > 0 && size <= MAX_BATCH_SIZE && (
-            <LinkButton
-              tone="plain"
-              className={form.small}
-              href={printAddress(numbers)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              Print
-            </LinkButton>
-          )}
-          {mayPack && (
-            <Button tone="red" className={form.small} onClick={onBatch}>
-              Make a batch
-            </Button>
-          )}
-        </span>
+        <span className={styles.acts}>{children}</span>
       </div>
     </>
   )
 }
 
-/** Where the pick list and the slips of these orders are printed. */
-export function printAddress(numbers: readonly string[]): string {
-  return `/admin/orders/batch/print${batchAddress(numbers.slice(0, MAX_BATCH_SIZE))}&print=1`
+/** The checkbox of a row. `name`: what the row is about; `field`: how a form without JavaScript sends it. */
+export function SelectRow({
+  selection,
+  row,
+  name,
+  field,
+}: {
+  selection: Selection
+  row: string
+  name: string
+  field: string
+}) {
+  return (
+    <label className={styles.choose}>
+      <span className="visually-hidden">Select {name}</span>
+      <input
+        type="checkbox"
+        name={field}
+        value={row}
+        checked={selection.has(row)}
+        onChange={({ nativeEvent }) => selection.toggle(row, hasShift(nativeEvent))}
+      />
+    </label>
+  )
+}
+
+/** A checkbox changes by a click, which says whether Shift was held. */
+function hasShift(event: Event): boolean {
+  return 'shiftKey' in event && event.shiftKey === true
 }

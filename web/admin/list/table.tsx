@@ -9,7 +9,7 @@ interface TableProps {
   /** `isBrief`: where there is room its cells keep to one line, such as times. */
   columns: readonly { label: string; align?: 'end'; isBrief?: boolean }[]
   /** `key` is unique; the cells are in column order, and the first is what the row is about. */
-  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  rows: readonly { key: string; cells: readonly ReactNode[]; isChosen?: boolean }[]
   /** The cells of the last row, which adds up the others; an empty one has no sum. */
   total?: readonly string[] | null
 }
@@ -32,8 +32,8 @@ export default function Table({ caption, columns, rows, total = null }: TablePro
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(({ key, cells }) => (
-          <tr key={key} role="row">
+        {rows.map(({ key, cells, isChosen }) => (
+          <tr key={key} role="row" data-row={key} data-chosen={isChosen || undefined}>
             {columns.map(({ label, align, isBrief }, at) =>
               at === 0 ? (
                 <th

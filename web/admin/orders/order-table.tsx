@@ -8,6 +8,7 @@ import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { Delivery, OrderState, PickupStatus } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
 import styles from './order-table.module.css'
+import { SelectRow } from '#web/admin/list/selection-bar.tsx'
 import type { Selection } from '#web/admin/list/selection.ts'
 import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 
@@ -127,19 +128,10 @@ function Row({ order, list, selection }: RowProps) {
   const { batch } = order
   const isChosen = selection?.has(number) ?? false
   return (
-    <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
+    <tr role="row" data-row={number} data-chosen={isChosen || undefined}>
       {selection && (
         <td role="cell" data-column="Selected">
-          <label className={styles.choose}>
-            <span className="visually-hidden">Select {number}</span>
-            <input
-              type="checkbox"
-              name="order"
-              value={number}
-              checked={isChosen}
-              onChange={({ nativeEvent }) => selection.toggle(number, hasShift(nativeEvent))}
-            />
-          </label>
+          <SelectRow selection={selection} row={number} name={number} field="order" />
         </td>
       )}
       <th role="rowheader" scope="row" data-column="Order">
@@ -191,11 +183,6 @@ function Row({ order, list, selection }: RowProps) {
       </td>
     </tr>
   )
-}
-
-/** A checkbox changes by a click, which says whether Shift was held. */
-function hasShift(event: Event): boolean {
-  return 'shiftKey' in event && event.shiftKey === true
 }
 
 /** Marks an order in the list: staff made it. */

@@ -1,6 +1,8 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { call, type AnsweredValue, type SentBody, type StaffAnswer } from '#web/admin/call-staff-api.ts'
+import { inParts } from '#web/admin/list/in-parts.ts'
+import { RefusedDialog } from '#web/admin/list/refused-list.tsx'
 import modal from '#web/admin/modal.module.css'
 import Modal from '#web/admin/modal.tsx'
 import { newId } from '#web/admin/new-id.ts'
@@ -8,11 +10,10 @@ import dialog from '#web/admin/order/order-dialog.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import RefusedOrders from '#web/admin/list/refused-list.tsx'
 import { countedOrders, SELECTED_WORDS, type SelectedAction } from './selected-actions.ts'
 import SelectedFields, { fieldsOf, NOTHING_SAID } from './selected-fields.tsx'
 import styles from '#web/admin/list/selection.module.css'
-import { PART, useReview } from './use-review.ts'
+import { refusedRows, useReview } from './use-review.ts'
 
 type SelectedAddress = `POST /api/staff/selected-orders/${SelectedAction}`
 type Result = AnsweredValue<SelectedAddress>
@@ -85,25 +86,25 @@ function ActionDialog({
     const all = isMoney ? (review?.orders ?? []) : numbers.map((number) => ({ number }))
     const sum: Result = { ...NOTHING_DONE, refused: [...(review?.refused ?? [])] }
     const address: SelectedAddress = `POST /api/staff/selected-orders/${action}`
-    for (let at = 0; at < all.length; at += PART) {
-      setDoneSoFar(at)
-      const body = {
-        orders: all.slice(at, at + PART),
-        ...fieldsOf(action, said, key),
-      } as SentBody<SelectedAddress>
-      const answer: StaffAnswer<Result> = await call(address, { body })
-      if (answer.kind === 'refused') {
-        const wrong = Object.keys(answer.fields).length > 0
-        flushSync(() => {
-          setDoneSoFar(null)
-          setErrors(answer.fields)
-          setFailure(wrong ? null : failureWords(answer, at))
-        })
-        return
-      }
-      sum.done += answer.value.done
-      sum.already += answer.value.already
-      sum.refused.push(...answer.value.refused)
+    const asked = await inParts(all, (orders, done): Promise<StaffAnswer<Result>> => {
+      setDoneSoFar(done)
+      const body = { orders, ...fieldsOf(action, said, key) } as SentBody<SelectedAddress>
+      return call(address, { body })
+    })
+    if (asked.refused) {
+      const { refused, done } = asked
+      const wrong = Object.keys(refused.fields).length > 0
+      flushSync(() => {
+        setDoneSoFar(null)
+        setErrors(refused.fields)
+        setFailure(wrong ? null : failureWords(refused, done))
+      })
+      return
+    }
+    for (const { done, already, refused } of asked.values) {
+      sum.done += done
+      sum.already += already
+      sum.refused.push(...refused)
     }
     flushSync(() => setDoneSoFar(null))
     if (sum.refused.length > 0) return setResult(sum)
@@ -112,27 +113,17 @@ function ActionDialog({
   }
 
   if (result) {
-    const refused = result.refused.map(({ number }) => number)
     return (
-      <Modal labelledBy={id} className={modal.medium} onDismiss={() => onClose(true)}>
-        <div className={modal.form}>
-          <h2 id={id}>{resultWords(result, did)}</h2>
-          <p>{refused.length === 1 ? '1 was refused:' : `${refused.length} were refused:`}</p>
-          <RefusedOrders orders={result.refused} />
-          <div className={modal.buttons}>
-            <Button
-              tone="plain"
-              onClick={() => {
-                onKeep(refused)
-                onClose(true)
-              }}
-            >
-              Select only {refused.length === 1 ? 'this one' : `these ${refused.length}`}
-            </Button>
-            <Button onClick={() => onClose(true)}>Close</Button>
-          </div>
-        </div>
-      </Modal>
+      <RefusedDialog
+        title={resultWords(result, did)}
+        label="Refused orders"
+        rows={refusedRows(result.refused)}
+        onSelectOnly={() => {
+          onKeep(result.refused.map(({ number }) => number))
+          onClose(true)
+        }}
+        onClose={() => onClose(true)}
+      />
     )
   }
 

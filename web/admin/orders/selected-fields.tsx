@@ -8,10 +8,10 @@ import HoldFields, { NO_PROBLEM, type Problem } from '#web/admin/packing/hold-fi
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import TextArea from '#web/ui/text-area.tsx'
-import RefusedOrders from '#web/admin/list/refused-list.tsx'
+import RefusedList from '#web/admin/list/refused-list.tsx'
 import { countedOrders, type SelectedAction } from './selected-actions.ts'
 import { tagsIn } from './tags-in.ts'
-import type { Review } from './use-review.ts'
+import { refusedRows, type Review } from './use-review.ts'
 
 /** What staff say about the selected orders: each action takes its part of it. */
 export interface Said {
@@ -127,7 +127,7 @@ export default function SelectedFields({ action, said, errors, tags, review, onS
           {review && review.refused.length > 0 && (
             <details>
               <summary className={form.toggle}>Which, and why</summary>
-              <RefusedOrders orders={review.refused} />
+              <RefusedList label="Refused orders" rows={refusedRows(review.refused)} />
             </details>
           )}
         </>

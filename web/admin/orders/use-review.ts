@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { call } from '#web/admin/call-staff-api.ts'
+import type { RefusedRow } from '#web/admin/list/refused-list.tsx'
+import { inParts } from '#web/admin/list/in-parts.ts'
 import { showToast } from '#web/ui/toast.tsx'
-
-/** How many orders a request is about. */
-export const PART = 50
 
 /** An order that was refused, and why. */
 export interface RefusedOrder {
@@ -34,22 +33,27 @@ export function useReview(action: 'cancel' | 'refund' | null, numbers: readonly 
 
 async function reviewed(action: 'cancel' | 'refund', numbers: readonly string[]): Promise<Review | null> {
   const review: Review = { orders: [], sum: 0, refused: [] }
-  for (let at = 0; at < numbers.length; at += PART) {
-    const part = numbers.slice(at, at + PART)
-    const answer = await call(`POST /api/staff/selected-orders/review-${action}`, {
+  const asked = await inParts(numbers, (part) =>
+    call(`POST /api/staff/selected-orders/review-${action}`, {
       body: { orders: part.map((number) => ({ number })) },
-    })
-    if (answer.kind === 'refused') {
-      showToast('error', answer.title ?? 'The shop did not respond. Go back, then try again.', 6_000)
-      return null
-    }
-    for (const { number, version, left, refusal } of answer.value.orders) {
-      if (refusal !== null) review.refused.push({ number, reason: refusal })
-      else {
-        review.orders.push({ number, version })
-        review.sum += left
-      }
+    }),
+  )
+  if (asked.refused) {
+    const { title } = asked.refused
+    showToast('error', title ?? 'The shop did not respond. Go back, then try again.', 6_000)
+    return null
+  }
+  for (const { number, version, left, refusal } of asked.values.flatMap(({ orders }) => orders)) {
+    if (refusal !== null) review.refused.push({ number, reason: refusal })
+    else {
+      review.orders.push({ number, version })
+      review.sum += left
     }
   }
   return review
+}
+
+/** Refused orders, as a list shows them. */
+export function refusedRows(orders: readonly RefusedOrder[]): RefusedRow[] {
+  return orders.map(({ number, reason }) => ({ name: number, href: `/admin/orders/${number}`, reason }))
 }

@@ -13,7 +13,7 @@ import { useMirrorStatus } from './mirror/use-mirror-status.ts'
 import ProductDialog from './product-dialog.tsx'
 import type { ProductTask } from './use-product-form.ts'
 import ProductFilters from './product-filters.tsx'
-import ProductGrid from './product-grid.tsx'
+import ProductList from './product-list.tsx'
 import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { useArchiving } from './use-archiving.ts'
 import { useProductList, type FirstList } from './use-product-list.ts'
@@ -21,6 +21,8 @@ import { useProductList, type FirstList } from './use-product-list.ts'
 interface ManageProductsProps {
   query: ListQuery
   list: FirstList
+  member: string
+  isTable: boolean
   /** Null when products are edited here only. */
   mirror: MirrorStatusView | null
   mayWrite: boolean
@@ -29,7 +31,7 @@ interface ManageProductsProps {
 
 /** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
 export default function ManageProducts(props: ManageProductsProps) {
-  const { query: firstQuery, list: first, mirror: firstNews, mayWrite, pictureStore } = props
+  const { query: firstQuery, list: first, mirror: firstNews, member, isTable, mayWrite, pictureStore } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const products = useProductList(firstQuery, first)
   const mirror = useMirrorStatus(firstNews)
@@ -83,10 +85,12 @@ export default function ManageProducts(props: ManageProductsProps) {
       <ProductFilters query={firstQuery} onChange={products.show} />
       {failure && <LoadFailure reason={failure.reason} onAgain={products.reload} />}
       {list && (
-        <ProductGrid
+        <ProductList
           list={list}
           query={query}
           loading={loading}
+          member={member}
+          isTable={isTable}
           mayWrite={mayWrite}
           disabled={busy}
           onPage={(page) => products.show({ page })}
@@ -95,6 +99,7 @@ export default function ManageProducts(props: ManageProductsProps) {
           onDelete={setToDelete}
           onRestore={(product) => void restore(product)}
           onCounted={products.replace}
+          onChanged={products.reload}
         />
       )}
       {loading && !list && <Spinner label="Loading products" />}

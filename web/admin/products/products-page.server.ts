@@ -4,6 +4,7 @@ import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
+import { readCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { findStaffProducts } from '#web/views/catalog/staff-product.server.ts'
 import { mirrorStatusView } from '#web/views/catalog/mirror-status.server.ts'
@@ -13,6 +14,7 @@ import {
   withKnownCategory,
   parseListQuery,
   LIST_QUERY_NAMES,
+  PRODUCTS_VIEW,
 } from '#web/views/catalog/staff-products-query.ts'
 import { staffPage } from '#web/route.ts'
 
@@ -49,6 +51,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
       mirror: await mirrorStatusView(shop),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
+      isTable: readCookie(request.headers, PRODUCTS_VIEW) === 'table',
       categories,
       pictureStore: shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? null,
       timeZone: shop.settings.timeZone,

@@ -20,6 +20,8 @@ export interface ProductsPageProps {
   /** The query of the list in the address, and its result. */
   query: ListQuery
   list: FirstList
+  /** The browser shows it as a table. */
+  isTable: boolean
   categories: readonly ShopCategory[]
   /** The service that stores pictures; null: the shop. */
   pictureStore: string | null
@@ -34,6 +36,7 @@ export default function ProductsPage({
   mirror,
   query,
   list,
+  isTable,
   categories,
   pictureStore,
   timeZone,
@@ -59,6 +62,8 @@ export default function ProductsPage({
             <ManageProducts
               query={query}
               list={list}
+              member={frame.email}
+              isTable={isTable}
               mirror={mirror}
               mayWrite={frame.permissions.includes('products.write')}
               pictureStore={pictureStore}

@@ -1,6 +1,8 @@
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './staff-product-card.module.css'
+import { SelectRow } from '#web/admin/list/selection-bar.tsx'
+import type { Selection } from '#web/admin/list/selection.ts'
 import StockCounts from './stock/stock-counts.tsx'
 import { catalogPrice, type StaffProduct } from '#web/views/catalog/staff-product.ts'
 import { dateFormat } from '#domain/date-format.ts'
@@ -11,6 +13,8 @@ import { ShopTimeZone } from './publishing/shop-time-zone.ts'
 
 interface StaffProductCardProps {
   product: StaffProduct
+  /** Null: the role does not allow changing products. */
+  selection: Selection | null
   mayWrite: boolean
   disabled: boolean
   onEdit: () => void
@@ -22,10 +26,16 @@ interface StaffProductCardProps {
 
 /** Spec 2: all images, name, price with a $ sign, 'Stock: n' with each size, Edit and Delete. */
 export default function StaffProductCard(props: StaffProductCardProps) {
-  const { product, mayWrite, disabled, onEdit, onDuplicate, onDelete, onRestore, onCounted } = props
+  const { product, selection, mayWrite, disabled, onEdit, onDuplicate, onDelete, onRestore, onCounted } =
+    props
   const { id, name, pictures, outOfStock, archivedAt } = product
   return (
-    <li className={styles.card}>
+    <li className={styles.card} data-row={id} data-chosen={selection?.has(id) || undefined}>
+      {selection && (
+        <div className={styles.choose}>
+          <SelectRow selection={selection} row={id} name={name} field="product" />
+        </div>
+      )}
       <div className={styles.pictures}>
         {pictures.length === 0 && <Picture picture={null} sizes="6rem" />}
         {pictures.map((picture) => (
@@ -75,7 +85,7 @@ export default function StaffProductCard(props: StaffProductCardProps) {
 }
 
 /** Whether shoppers see a product, unless it is simply on sale. Times are in the time zone of the shop. */
-function PublicationMark({ product }: { product: StaffProduct }) {
+export function PublicationMark({ product }: { product: StaffProduct }) {
   const hydrated = useHydrated()
   const [now] = useState(Date.now)
   const timeZone = use(ShopTimeZone)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { toRefundId } from '#domain/ids.ts'
-import { optionalFilters } from '#domain/list-filter.ts'
+import { MAX_AT_ONCE, MAX_SELECTED, optionalFilters } from '#domain/list-filter.ts'
 import { ORDER_ACTIONS, type OrderAction } from '#domain/orders/allowed-actions.ts'
-import { MAX_SELECTED, ORDER_FILTERS, ORDER_SORTS } from '#domain/orders/order-filters.ts'
+import { ORDER_FILTERS, ORDER_SORTS } from '#domain/orders/order-filters.ts'
 import { cancelSchema, holdSchema, noteSchema, refundSchema, tagsSchema } from '#domain/orders/order-forms.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import { keysOf } from '#domain/record-of.ts'
@@ -18,12 +18,9 @@ import { refundEverything } from '#operations/refunds/refund-everything.ts'
 import type { StaffRequest } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffAction } from '#web/api/action.ts'
-import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
+import { countSchema, firstSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { askedBy } from './staff-order-action.ts'
 import { staffOrderRefusal, type StaffOrderOutcome } from './staff-order-refusal.ts'
-
-/** The most orders that one request is about; the browser sends more in parts. */
-const MAX_AT_ONCE = 50
 
 const number = v.pipe(v.string(), v.regex(ORDER_NUMBER))
 const someOf = <One extends v.GenericSchema>(one: One) =>
@@ -108,9 +105,7 @@ export const routes = [
     query: v.object({
       ...optionalFilters(ORDER_FILTERS),
       sort: v.optional(v.picklist(keysOf(ORDER_SORTS))),
-      first: v.optional(
-        v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_SELECTED)),
-      ),
+      first: firstSchema,
     }),
     answers: { 200: { means: 'The numbers.', schema: v.object({ numbers: v.array(v.string()) }) } },
     run: async ({ shop, query: { first, ...list } }) => ({ numbers: await orderNumbers(shop, list, first) }),

@@ -24,7 +24,8 @@ export async function staffPageAnswer(
   const { path, query } = pageAddress(c.req.url, route)
   const renderStaff = async (staff: StaffVisit | null, load: StaffPageRoute['load'] = route.load) => {
     const params = c.req.param()
-    const request = { path, query, currency, params, language: 'en', words: english, staff }
+    const { headers } = c.req.raw
+    const request = { path, query, currency, params, language: 'en', words: english, staff, headers }
     // A link in a reset mail may be checked by a service outside, which must not hold up shoppers' pages.
     const loaded = staff ? null : await load(shop, request)
     return (staff ? limits.forStaff : limits.forVisitors).run(async () => {

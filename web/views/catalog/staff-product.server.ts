@@ -1,6 +1,9 @@
 import { decimalDollars } from '#domain/money.ts'
 import { isOutOfStock, type Picture, type Product } from '#domain/catalog/product.ts'
-import { STAFF_PAGE_SIZE } from '#domain/catalog/staff-list.ts'
+import type { Category } from '#domain/catalog/category.ts'
+import { STAFF_PAGE_SIZE, type ProductFilter, type ProductSort } from '#domain/catalog/staff-list.ts'
+import type { ProductId } from '#domain/ids.ts'
+import { MAX_SELECTED } from '#domain/list-filter.ts'
 import { categoriesWithLabel } from '#domain/catalog/search/search.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -27,6 +30,20 @@ export function staffProduct(images: ImageStore, product: Product): StaffProduct
   }
 }
 
+/** The ids of the first products of a list, to be selected: at most `first`, and never more than can be. */
+export async function staffProductIds(
+  { catalog, savedSettings }: Pick<Shop, 'catalog' | 'savedSettings'>,
+  list: ProductFilter & { sort?: ProductSort | undefined },
+  first = MAX_SELECTED,
+): Promise<ProductId[]> {
+  const called = await categoriesCalled({ savedSettings }, list.q ?? '')
+  return catalog.idsForStaff({ ...list, sort: list.sort ?? 'newest', called, limit: first, offset: 0 })
+}
+
+async function categoriesCalled(shop: Pick<Shop, 'savedSettings'>, q: string): Promise<Category[]> {
+  return categoriesWithLabel(await readCategories(shop), q)
+}
+
 /** The requested page of the list, or the last one when there are fewer; or the newest products `after` a place. */
 export async function findStaffProducts(
   { catalog, images, savedSettings }: Pick<Shop, 'catalog' | 'images' | 'savedSettings'>,
@@ -34,7 +51,7 @@ export async function findStaffProducts(
   { after, limit = STAFF_PAGE_SIZE }: { after?: ListPlace | undefined; limit?: number | undefined } = {},
 ): Promise<StaffProductPage> {
   const sort = after ? 'newest' : query.sort
-  const called = categoriesWithLabel(await readCategories({ savedSettings }), query.q)
+  const called = await categoriesCalled({ savedSettings }, query.q)
   const list = (page: number) =>
     catalog.listForStaff({
       ...query,

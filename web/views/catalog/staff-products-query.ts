@@ -16,6 +16,9 @@ export type ListQuery = v.InferOutput<typeof listQuerySchema>
 /** The names that the list has in an address. */
 export const LIST_QUERY_NAMES = keysOf(listQuerySchema.entries)
 
+/** The cookie with how this browser shows the list: `cards` or `table`. */
+export const PRODUCTS_VIEW = 'products-view'
+
 /** The list without any filter. */
 export const EVERYTHING: ListQuery = parseListQuery(new URLSearchParams())
 
