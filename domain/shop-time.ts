@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts'
 import { addDays, epochOf, offsetAt, shopDay } from './shop-day.ts'
 
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
@@ -11,6 +12,18 @@ export function clockTime(at: number, timeZone: string): string {
 export function epochFromClock(clock: string, timeZone: string): number | null {
   const asUtc = TYPED.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN
   return Number.isNaN(asUtc) ? null : epochOf(asUtc, timeZone)
+}
+
+/** A moment as shoppers read it, in the shop's time zone: `Friday, December 4 at 6:00 p.m.` */
+export function momentWords(at: number, language: string, timeZone: string): string {
+  const options = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  } as const
+  return dateFormat(language, { ...options, timeZone }).format(at)
 }
 
 /** The last time before now that the clock of the shop showed this hour. */

@@ -35,6 +35,7 @@ const api = Promise.all([
   import('./api/catalog/rates.ts'),
   import('./api/catalog/location.ts'),
   import('./api/catalog/currency.ts'),
+  import('./api/catalog/time.ts'),
   import('./api/inbox/contact.ts'),
   import('./api/newsletter/newsletter-subscribe.ts'),
   import('./api/newsletter/newsletter-links.ts'),

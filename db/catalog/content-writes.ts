@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
-import { onSale } from './on-sale.ts'
+import { published } from './on-sale.ts'
 
 const nextRevision = sql<number>`mirrored_records.revision + 1`
 
@@ -19,7 +19,7 @@ export async function findUnmirrored(db: Kysely<Database>, place: string, now: n
     .leftJoin('mirrored_records', (join) =>
       join.on('mirrored_records.place', '=', place).onRef('mirrored_records.product_id', '=', 'products.id'),
     )
-    .where(onSale(now))
+    .where(published(now))
     .where('mirrored_records.product_id', 'is', null)
     .orderBy('products.created_at')
     .orderBy('products.id')

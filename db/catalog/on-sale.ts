@@ -6,25 +6,31 @@ import type { ProductId } from '#domain/ids.ts'
 import type { Size } from '#domain/catalog/size.ts'
 
 /**
- * The rule of `isOnSale` (domain/catalog/product.ts) for rows of `products`, at a time. Lists, carts and orders all
- * use this expression; the indexes of the shop page contain every row that satisfies it.
+ * Whether shoppers see a row of `products` at a time, by the rule of `publicationOf` (domain/catalog/product.ts). Lists
+ * and carts use this expression; the indexes of the shop page contain every row that satisfies it.
  */
-export function onSale(now: number): Expression<SqlBool> {
+export function published(now: number): Expression<SqlBool> {
   const at = sql`cast(${now} as bigint)`
   return sql<SqlBool>`(products.archived_at is null and products.draft = 0
     and (products.published_from is null or products.published_from <= ${at})
     and (products.published_until is null or products.published_until > ${at}))`
 }
 
-/** The first time after `now` at which a product comes on sale or is taken off it; null: none is planned. */
+/** The rule of `isOnSale` for rows of `products`, at a time: what orders may take. */
+export function onSale(now: number): Expression<SqlBool> {
+  return sql<SqlBool>`(${published(now)}
+    and (products.sold_from is null or products.sold_from <= cast(${now} as bigint)))`
+}
+
+/** The first time after `now` at which a product is published, comes on sale or ends; null: none is planned. */
 export async function findNextPublication(db: Kysely<Database>, now: number): Promise<number | null> {
-  const next = (column: 'published_from' | 'published_until') =>
+  const next = (column: 'published_from' | 'sold_from' | 'published_until') =>
     db
       .selectFrom('products')
       .select((e) => e.fn.min(column).as('at'))
       .where(column, '>', now)
       .executeTakeFirst()
-  const times = await Promise.all([next('published_from'), next('published_until')])
+  const times = await Promise.all([next('published_from'), next('sold_from'), next('published_until')])
   const known = times.flatMap((row) => (row === undefined || row.at === null ? [] : [Number(row.at)]))
   return known.length === 0 ? null : Math.min(...known)
 }

@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { onSale } from './on-sale.ts'
+import { published } from './on-sale.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalog/product.ts'
@@ -40,7 +40,7 @@ export async function readSearchBodies(db: Kysely<Database>, limit: number, now:
   const newest = db
     .selectFrom('products')
     .select('id')
-    .where(onSale(now))
+    .where(published(now))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -6,7 +6,7 @@ import { inList, listParameter, type ListParameter } from '#db/engine/is-among.t
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
-import { onSale } from './on-sale.ts'
+import { published } from './on-sale.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 
 /** What an order needs to know of a product, read from the database for each order, never from a cache. */
@@ -26,9 +26,11 @@ export interface ProductForSale {
   hsCode: string
   origin: string
   taxFree: boolean
+  /** When it will be sold; null: it is on sale. Epoch milliseconds. */
+  soldFrom: number | null
 }
 
-const onSaleAmong = compiledStatement((db, { ids, now }: { ids: ListParameter; now: number }) =>
+const publishedAmong = compiledStatement((db, { ids, now }: { ids: ListParameter; now: number }) =>
   db
     .selectFrom('products')
     .leftJoin('product_sizes', 'product_sizes.product_id', 'products.id')
@@ -45,19 +47,19 @@ const onSaleAmong = compiledStatement((db, { ids, now }: { ids: ListParameter; n
       'products.tax_free',
     ])
     .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
-    .select(['weight_grams', 'hs_code', 'origin_country'])
+    .select(['weight_grams', 'hs_code', 'origin_country', 'sold_from'])
     .where(inList(db, 'products.id', ids))
-    .where(onSale(now)),
+    .where(published(now)),
 )
 
-/** The products among `ids` that are on sale at `now`, by id. */
+/** The products among `ids` that are published at `now`, by id. */
 export async function readProductsForSale(
   db: Kysely<Database>,
   ids: readonly ProductId[],
   now: number,
 ): Promise<Map<ProductId, ProductForSale>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await onSaleAmong(db, { ids: listParameter(db, ids), now })
+  const { rows } = await publishedAmong(db, { ids: listParameter(db, ids), now })
   const found = new Map<ProductId, ProductForSale>()
   for (const { id, name, category, price_cents, stock, size, size_stock, key, ...row } of rows) {
     const product = found.get(id) ?? {
@@ -73,6 +75,7 @@ export async function readProductsForSale(
       hsCode: row.hs_code,
       origin: row.origin_country,
       taxFree: row.tax_free === 1,
+      soldFrom: row.sold_from !== null && row.sold_from > now ? row.sold_from : null,
     }
     found.set(id, product)
     if (size !== null) product.sizes.push({ size, stock: size_stock })

@@ -17,6 +17,7 @@ import * as batches from './094-batches.ts'
 import * as priceHistory from './095-price-history.ts'
 import * as salesDaysInPieces from './096-sales-days-in-pieces.ts'
 import * as giftCards from './097-gift-cards.ts'
+import * as soldFrom from './098-sold-from.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -44,6 +45,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '095-price-history': priceHistory,
   '096-sales-days-in-pieces': salesDaysInPieces,
   '097-gift-cards': giftCards,
+  '098-sold-from': soldFrom,
 }
 
 /**

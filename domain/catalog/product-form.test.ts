@@ -30,6 +30,7 @@ const NOTHING_MORE = {
   compareAt: null,
   draft: false,
   publishedFrom: null,
+  soldFrom: null,
   publishedUntil: null,
   color: '',
   styleNumber: '',
@@ -235,6 +236,7 @@ describe('the other fields', () => {
     expect(draftOf({ publishedFrom: null, publishedUntil: '' })).toMatchObject({ publishedUntil: null })
     expect(draftOf({ publishedFrom: drop, publishedUntil: drop + 1 }).publishedUntil).toBe(drop + 1)
     expect(faultyFields({ publishedFrom: drop, publishedUntil: drop })).toEqual(['publishedUntil'])
+    expect(faultyFields({ soldFrom: drop, publishedUntil: drop })).toEqual(['publishedUntil'])
     for (const publishedFrom of ['tomorrow', '2026-12-01T12:00', -1, 1.5, '9'.repeat(20)]) {
       expect(faultyFields({ publishedFrom })).toEqual(['publishedFrom'])
     }

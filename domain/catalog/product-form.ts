@@ -17,10 +17,10 @@ export const productFormSchema = v.pipe(
   v.object(FIELD_SCHEMAS),
   v.forward(
     v.partialCheck(
-      [['publishedFrom'], ['publishedUntil']],
-      ({ publishedFrom, publishedUntil }) =>
-        publishedFrom === null || publishedUntil === null || publishedFrom < publishedUntil,
-      'Enter a time after the one in Published from.',
+      [['publishedFrom'], ['soldFrom'], ['publishedUntil']],
+      ({ publishedFrom, soldFrom, publishedUntil }) =>
+        publishedUntil === null || Math.max(publishedFrom ?? 0, soldFrom ?? 0) < publishedUntil,
+      'Enter a time after the ones in Published from and Sold from.',
     ),
     ['publishedUntil'],
   ),

@@ -28,25 +28,29 @@ export interface Product extends WrittenFields {
 }
 
 /** What decides whether a product is on sale. */
-export type Publication = Pick<Product, 'archivedAt' | 'draft' | 'publishedFrom' | 'publishedUntil'>
+export type Publication = Pick<
+  Product,
+  'archivedAt' | 'draft' | 'publishedFrom' | 'soldFrom' | 'publishedUntil'
+>
 
-/**
- * Whether shoppers are shown a product at a time and may buy it. `onSale` (db/catalog/on-sale.ts) is the same rule in
- * SQL.
- */
+/** Whether shoppers may buy a product at a time. `onSale` (db/catalog/on-sale.ts) is the same rule in SQL. */
 export function isOnSale(product: Publication, now: number): boolean {
   return publicationOf(product, now) === 'on-sale'
 }
 
-/** Whether shoppers see a product, and if not, why: `scheduled` before it is published, `ended` after. */
+/**
+ * Whether shoppers see a product, and if not, why: `scheduled` before it is published, `ended` after. They see one that
+ * is `announced`, and cannot buy it yet. `published` (db/catalog/on-sale.ts) is the same rule in SQL.
+ */
 export function publicationOf(
-  { archivedAt, draft, publishedFrom, publishedUntil }: Publication,
+  { archivedAt, draft, publishedFrom, soldFrom, publishedUntil }: Publication,
   now: number,
-): 'archived' | 'draft' | 'scheduled' | 'on-sale' | 'ended' {
+): 'archived' | 'draft' | 'scheduled' | 'announced' | 'on-sale' | 'ended' {
   if (archivedAt !== null) return 'archived'
   if (draft) return 'draft'
   if (publishedUntil !== null && publishedUntil <= now) return 'ended'
-  return publishedFrom !== null && publishedFrom > now ? 'scheduled' : 'on-sale'
+  if (publishedFrom !== null && publishedFrom > now) return 'scheduled'
+  return soldFrom !== null && soldFrom > now ? 'announced' : 'on-sale'
 }
 
 /**

@@ -10,7 +10,12 @@ type OfCatalog = Pick<Shop, 'catalog' | 'now'>
 
 const vocabularies = new WeakMap<Shop['catalog'], { words: Promise<Vocabulary>; until: number }>()
 
-/** The words of the products on sale, as they were a minute ago at most. */
+/** A product that was just published is among them at once. */
+export function forgetVocabulary({ catalog }: Pick<Shop, 'catalog'>): void {
+  vocabularies.delete(catalog)
+}
+
+/** The words of the products in the shop, as they were a minute ago at most. */
 export async function readVocabulary({ catalog, now }: OfCatalog): Promise<Vocabulary> {
   const known = vocabularies.get(catalog)
   if (known && now() < known.until) return known.words

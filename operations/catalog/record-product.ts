@@ -30,6 +30,7 @@ export async function recordProduct(
 const UNITS = {
   compareAt: 'money',
   publishedFrom: 'time',
+  soldFrom: 'time',
   publishedUntil: 'time',
   gender: 'choice',
   ageGroup: 'choice',

@@ -2,6 +2,7 @@ import { findNextPublication } from '#db/catalog/on-sale.ts'
 import { nextChange } from '#domain/promotions/sale-price.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
+import { forgetVocabulary } from './read-vocabulary.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Calls `work` after this many milliseconds; the returned function cancels the call. */
@@ -12,12 +13,12 @@ const MAX_WAIT_MS = 60 * 60_000
 const RETRY_DELAY_MS = 5_000
 
 /**
- * Announces a change of the catalogue whenever a product comes on sale or goes off sale, or a promotion begins or ends,
- * so that cached pages, the sitemap and the feed are rebuilt. Each process watches separately, because another one may
- * be stopped. Returns a function that ends the watch.
+ * Announces a change of the catalogue whenever a product is published, comes on sale or ends, or a promotion begins or
+ * ends, so that cached pages, the sitemap and the feed are rebuilt. Each process watches separately, because another
+ * one may be stopped. Returns a function that ends the watch.
  */
 export function watchPublishing(
-  shop: Pick<Shop, 'database' | 'changes' | 'log' | 'now' | 'savedSettings' | 'settings'>,
+  shop: Pick<Shop, 'catalog' | 'database' | 'changes' | 'log' | 'now' | 'savedSettings' | 'settings'>,
   schedule: Schedule = afterwards,
 ): () => void {
   let callOff = () => {}
@@ -37,8 +38,9 @@ export function watchPublishing(
   }
 
   function arrive(moment: number): void {
-    if (shop.now() < moment) void look()
-    else shop.changes.publish('catalogue').catch((error: unknown) => shop.log.error('Not announced', error))
+    if (shop.now() < moment) return void look()
+    forgetVocabulary(shop)
+    shop.changes.publish('catalogue').catch((error: unknown) => shop.log.error('Not announced', error))
   }
 
   function waitUntil(moment: number): number {
@@ -55,7 +57,7 @@ export function watchPublishing(
   }
 }
 
-/** When a product comes on sale or goes off it, or a promotion begins or ends. */
+/** When a product is published, comes on sale or ends, or a promotion begins or ends. */
 async function findNext(
   shop: Pick<Shop, 'database' | 'now' | 'savedSettings' | 'settings'>,
 ): Promise<number | null> {

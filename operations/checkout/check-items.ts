@@ -18,7 +18,7 @@ import {
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
 
 /** Whether one item is available as requested. */
-export type ItemStatus = 'ok' | 'gone' | 'size-unavailable' | 'not-enough'
+export type ItemStatus = 'ok' | 'gone' | 'not-yet' | 'size-unavailable' | 'not-enough'
 
 /**
  * One item checked against the catalogue: its price in CAD dollars, and how many are available (null: unlimited, or
@@ -31,8 +31,10 @@ export interface CheckedItem extends CartItem {
   orderLimit: number | null
   name: string | null
   price: number | null
-  /** Whether the product is free of tax; null when it is not on sale. */
+  /** Whether the product is free of tax; null when it is not in the shop. */
   taxFree: boolean | null
+  /** When it will be sold, where that is why it is `not-yet` available; otherwise null. Epoch milliseconds. */
+  soldFrom: number | null
 }
 
 /** A cart checked against the catalogue, with the totals of what is available. */
@@ -63,9 +65,11 @@ export function checkItems(
 
   const checked = items.map((item): CheckedItem => {
     const product = products.get(item.productId)
-    const refused = { ...item, left: 0, orderLimit: null }
+    const refused = { ...item, left: 0, orderLimit: null, soldFrom: null }
     if (!product) return { ...refused, status: 'gone', name: null, price: null, taxFree: null }
     const known = { name: product.name, price: dollars(product.price), taxFree: product.taxFree }
+    const { soldFrom } = product
+    if (soldFrom !== null) return { ...refused, ...known, status: 'not-yet', soldFrom }
     if (unitsLeft(product, item.size) === 0) return { ...refused, ...known, status: 'size-unavailable' }
     const size = product.sizes.find((offered) => offered.size === item.size)?.stock ?? null
     const isCounted = product.stock !== null || size !== null
@@ -86,9 +90,10 @@ export function checkItems(
         status: 'not-enough',
         left: available,
         orderLimit: isAll ? null : orderLimit,
+        soldFrom: null,
       }
     }
-    return { ...item, ...known, status: 'ok', left: disclosedStock(left), orderLimit: null }
+    return { ...item, ...known, status: 'ok', left: disclosedStock(left), orderLimit: null, soldFrom: null }
   })
 
   const priced = checked.flatMap(({ status, productId, size, quantity, left }) => {

@@ -98,7 +98,7 @@ export function findLineProblem(
   { size, quantity }: { size: Size; quantity: number },
   taken = { ofProduct: 0, ofSize: 0 },
 ): LineProblem | null {
-  if (!product) return { kind: 'gone' }
+  if (!product || product.soldFrom !== null) return { kind: 'gone' }
   const counted = product.sizes.find((offered) => offered.size === size)
   if (!counted) return { kind: 'no-such-size' }
   const left = Math.min(

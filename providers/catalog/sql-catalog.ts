@@ -1,13 +1,13 @@
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { onSale } from '#db/catalog/on-sale.ts'
+import { published } from '#db/catalog/on-sale.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import { transact } from '#db/engine/transact.ts'
 import { writeSizeCodes } from '#db/packing/size-codes.ts'
 import { writeMovements } from '#db/stock/stock-movements.ts'
 import type { Database } from '#db/schema.ts'
 import type { ListedProduct } from '#domain/catalog/listed-product.ts'
-import { isOnSale, type Product, type ProductDraft } from '#domain/catalog/product.ts'
+import type { Product, ProductDraft } from '#domain/catalog/product.ts'
 import { stockAfterEdit, type StockCounts } from '#domain/catalog/stock-edit.ts'
 import { countChanges } from '#domain/stock/stock-change.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
@@ -65,15 +65,16 @@ export class SqlCatalog implements Catalog {
 
   async find(id: ProductId, options: FindOptions = {}): Promise<Product | null> {
     if (!isProductId(id)) return null
+    const { archivedToo, hiddenToo } = options
+    // A product that is not published yet takes no longer to be missed than one that never was.
+    if (!archivedToo && !hiddenToo) return (await this.findMany([id]))[0] ?? null
     const product = await findProduct(this.#database.db, id)
-    if (product === null || options.archivedToo) return product
-    const isShown = options.hiddenToo ? product.archivedAt === null : isOnSale(product, this.#now())
-    return isShown ? product : null
+    return product?.archivedAt === null || archivedToo ? product : null
   }
 
   async findMany(ids: readonly ProductId[]): Promise<Product[]> {
     if (ids.length === 0) return []
-    const rows = await this.#onSale()
+    const rows = await this.#published()
       .selectAll()
       .where('id', 'in', [...new Set(ids)])
       .execute()
@@ -92,7 +93,7 @@ export class SqlCatalog implements Catalog {
 
   async siblings({ id, styleNumber }: Product, limit: number): Promise<Product[]> {
     if (styleNumber === '') return []
-    const rows = await newestFirst(this.#onSale().where('id', '!=', id))
+    const rows = await newestFirst(this.#published().where('id', '!=', id))
       .selectAll()
       .where('style_number', '=', styleNumber)
       .where('style_number', '<>', '') // the condition of the partial index
@@ -190,8 +191,8 @@ export class SqlCatalog implements Catalog {
     })
   }
 
-  #onSale() {
-    return this.#database.db.selectFrom('products').where(onSale(this.#now()))
+  #published() {
+    return this.#database.db.selectFrom('products').where(published(this.#now()))
   }
 
   #write<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
@@ -262,7 +263,7 @@ const otherProducts = compiledStatement((db, { id, category, limit, now }: Besid
 )
 
 function besides(db: Kysely<Database>, { id, limit, now }: Omit<Beside, 'category'>) {
-  const others = db.selectFrom('products').where(onSale(now)).where('id', '!=', id)
+  const others = db.selectFrom('products').where(published(now)).where('id', '!=', id)
   return withCards(newestFirst(others)).limit(limit)
 }
 

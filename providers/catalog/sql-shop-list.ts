@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
-import { isAvailableInSize, onSale } from '#db/catalog/on-sale.ts'
+import { isAvailableInSize, published } from '#db/catalog/on-sale.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopSort } from '#domain/catalog/shop-list.ts'
 import type { ProductPage, ShopProductQuery } from './catalog.ts'
@@ -21,7 +21,7 @@ export function matchingProducts(
   now: number,
 ) {
   const found = matchesProductSearch(db, query, called)
-  let selection = db.selectFrom('products').where(onSale(now))
+  let selection = db.selectFrom('products').where(published(now))
   if (found !== null) selection = selection.where(found)
   for (const spellings of words) {
     const spelt = spellings.map((word) => matchesProductSearch(db, word)).filter((one) => one !== null)

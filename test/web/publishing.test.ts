@@ -2,28 +2,56 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchPublishing } from '#operations/catalog/watch-publishing.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { endpoints, pages } from '#web/routes.ts'
 import { toProductId } from '#domain/ids.ts'
 
-const ID = toProductId('midnight-hoodie')
-/** A word that nothing else has. */
-const NAME = 'Midnight Hoodie'
-const SECRET = /midnight/i
+const ID = toProductId('mz-77')
+/** Words that nothing else has. */
+const WORD = 'zephyrine'
+const KEY = 'abcdef0123456789abcdef01'
+const SECRET = new RegExp(`${WORD}|${KEY}`, 'i')
 const HOUR = 3_600_000
+/** Before the words of the catalogue are read again. */
+const SOON = 30_000
 
-/** Everything public that could name a product. */
+/** What a bot would ask for: the product by its id, and what may be part of its name. */
+const GUESSES = [
+  ID,
+  `${ID},open-hoodie`,
+  'hoodie',
+  WORD.slice(0, -1),
+  'Hoodies',
+  'zephirine',
+  'zephirine hoodie',
+]
+
+/** Every public address, with every guess in each part of its path and in each query that it knows. */
+const ADDRESSES = [...pages, ...endpoints.filter(({ method }) => method === 'GET')].flatMap((route) => {
+  const { path } = route
+  const queries = 'query' in route ? route.query : (route.kept?.query ?? ['q', 'query'])
+  const paths = path.includes(':')
+    ? GUESSES.map((guess) => path.replaceAll(/:\w+/g, encodeURIComponent(guess)))
+    : [path]
+  return paths.flatMap((one) => [
+    one,
+    ...queries.flatMap((name) => GUESSES.map((guess) => `${one}?${name}=${encodeURIComponent(guess)}`)),
+  ])
+})
+
+/** Where it can be found once it is there. */
 const PLACES = [
   '/',
   '/shop',
   '/shop?q=hoodie',
+  '/shop?q=zephirine',
+  '/shop?q=zephirine%20hoodie',
   '/shop?category=Hoodies',
-  '/product/open-hoodie',
-  '/product/midnight-hoodie',
+  '/product/mz-77',
   '/api/search?q=hoodie',
-  '/api/products?ids=midnight-hoodie,open-hoodie',
+  '/api/products?ids=mz-77%2Copen-hoodie',
   '/sitemap.xml',
   '/feed.xml',
-  '/llms.txt',
 ]
 
 /** A process of the shop: its own caches, its own clock, and its own watch, whose timers are called by hand. */
@@ -63,58 +91,97 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     }
   })
 
-  const shown = async ({ served }: Process) => {
+  /** The addresses whose answers, or headers, have a secret word. Each visitor has an address of its own. */
+  async function leaks({ served }: Process, addresses: readonly string[]): Promise<string[]> {
     const found: string[] = []
-    for (const path of PLACES) {
-      if (SECRET.test(await (await fetch(served.url + path)).text().then(withoutAddress))) found.push(path)
+    for (const [at, path] of addresses.entries()) {
+      const answer = await fetch(served.url + path, {
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': `198.51.${Math.floor(at / 200)}.${at % 200}` },
+      })
+      const all = `${await answer.text()} ${[...answer.headers].join(' ')}`
+      if (SECRET.test(all)) found.push(path)
     }
     return found
   }
-  /** A not-found page contains the requested address. */
-  const withoutAddress = (text: string) => text.replaceAll('/product/midnight-hoodie"', '"')
+
+  /** What the cart and the checkout answer about the product. */
+  async function asked({ served }: Process): Promise<string> {
+    const items = [{ productId: ID, size: 'M', quantity: 1 }]
+    const bodies = [
+      ['/api/cart/price', { items }],
+      ['/create-payment-intent', { amount: 1, currency: 'cad', items, customer: CUSTOMER }],
+    ] as const
+    const answers = bodies.map(async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(served.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return answer.text()
+    })
+    return (await Promise.all(answers)).join('\n')
+  }
 
   /** Saves in one process and notifies all of them, as in a running shop. */
   async function add(said: Parameters<typeof hoodie>[0]): Promise<void> {
     const [first] = processes
+    const picture = { key: KEY, alt: WORD, width: 1_000, height: 1_250, placeholder: '' }
+    const secret = { name: `The ${WORD} hoodie`, description: WORD, color: WORD, pictures: [picture] }
     await first?.shop.catalog.add(hoodie({ name: 'Open Hoodie' }), toProductId('open-hoodie'))
-    await first?.shop.catalog.add(hoodie({ name: NAME, description: NAME, ...said }), ID)
+    await first?.shop.catalog.add(hoodie({ ...secret, searchTitle: WORD, ...said }), ID)
     for (const { shop } of processes) await shop.changes.publish('catalogue')
     for (const one of processes) await expect.poll(() => one.isPlanned()).toBe(true)
   }
 
   test('appears everywhere at that time, in every process, and nowhere before', async () => {
-    const at = (processes[0]?.shop.now() ?? 0) + HOUR
+    const at = (processes[0]?.shop.now() ?? 0) + SOON
     await add({ publishedFrom: at })
     for (const one of processes) {
-      expect(await shown(one)).toEqual([])
-      one.shop.pass(HOUR - 1)
+      expect(await leaks(one, ADDRESSES)).toEqual([])
+      expect(await asked(one)).not.toMatch(SECRET)
+      one.shop.pass(SOON - 1)
       one.fire() // a timer that is early plans again
       await expect.poll(() => one.isPlanned()).toBe(true)
-      expect(await shown(one)).toEqual([])
+      expect(await leaks(one, PLACES)).toEqual([])
       one.shop.pass(1)
       one.fire()
-      expect(await shown(one)).toEqual(PLACES.filter((path) => path !== '/llms.txt'))
+      expect(await leaks(one, PLACES)).toEqual(PLACES)
+      expect(await asked(one)).toMatch(SECRET)
+    }
+  })
+
+  test('is seen before it is sold, and the server refuses to sell it until then', async () => {
+    const at = (processes[0]?.shop.now() ?? 0) + HOUR
+    await add({ soldFrom: at })
+    for (const one of processes) {
+      const page = async () => (await fetch(`${one.served.url}/product/${ID}`)).text()
+      expect(await page()).toContain('NOT ON SALE YET')
+      expect(await page()).toContain('"availabilityStarts"')
+      expect(await asked(one)).toContain('"status":"not-yet"')
+      expect(await asked(one)).toMatch(/"message":"Drops \w+, \w+ \d+ at \d+:\d\d/)
+      one.shop.pass(HOUR)
+      one.fire()
+      expect(await page()).toContain('ADD TO CART')
+      expect(await asked(one)).toContain('/problems/amount-differs')
     }
   })
 
   test('disappears everywhere when it ends', async () => {
     await add({ publishedUntil: (processes[0]?.shop.now() ?? 0) + HOUR })
     for (const one of processes) {
-      expect(await shown(one)).toContain('/product/midnight-hoodie')
+      expect(await leaks(one, PLACES)).toEqual(PLACES)
       one.shop.pass(HOUR)
       one.fire()
-      expect(await shown(one)).toEqual([])
-      expect((await fetch(`${one.served.url}/product/midnight-hoodie`)).status).toBe(404)
+      expect(await leaks(one, PLACES)).toEqual([])
+      expect((await fetch(`${one.served.url}/product/${ID}`)).status).toBe(404)
     }
   })
 
   test('is shown nowhere and needs no timer while it is a draft', async () => {
     await add({ draft: true, publishedFrom: (processes[0]?.shop.now() ?? 0) + HOUR })
     for (const one of processes) {
-      expect(await shown(one)).toEqual([])
+      expect(await leaks(one, PLACES)).toEqual([])
       one.shop.pass(HOUR)
       one.fire()
-      expect(await shown(one)).toEqual([])
+      expect(await leaks(one, PLACES)).toEqual([])
     }
   })
 })

@@ -46,7 +46,7 @@ type CommonFields = Pick<
  * display currency, and the breadcrumbs. A product without sizes has one offer.
  */
 export function productData(
-  { images, settings: { publicUrl } }: Shop,
+  { images, now, settings: { publicUrl } }: Shop,
   product: Product,
   { tariff, shopName, categories, salesAreFinal, words: all, sale }: ProductFacts,
 ): StructuredData[] {
@@ -74,7 +74,7 @@ export function productData(
       ...(product.styleNumber !== '' && product.color !== '' ? ['https://schema.org/color'] : []),
     ],
   }
-  const variants = productVariants(product).map(({ key, size, inStock, sku, gtin }): ProductLeaf => ({
+  const variants = productVariants(product, now()).map(({ key, size, inStock, sku, gtin }): ProductLeaf => ({
     '@type': 'Product',
     '@id': size === null ? group['@id'] : `${url}#${key}`,
     ...common,
@@ -118,6 +118,8 @@ function offerOf(
         priceCurrency: 'CAD',
       },
     }),
+    ...(!inStock &&
+      product.soldFrom !== null && { availabilityStarts: new Date(product.soldFrom).toISOString() }),
     availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     url,

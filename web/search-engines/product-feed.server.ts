@@ -111,7 +111,7 @@ function productItems(
         ].join('')}</g:shipping>`,
     ),
   ].join('\n')
-  return productVariants(product)
+  return productVariants(product, now())
     .map((variant) => `<item>\n${ownTags(product, variant)}\n${commonTags}\n</item>\n`)
     .join('')
 }

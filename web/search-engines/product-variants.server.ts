@@ -21,7 +21,8 @@ export interface ProductVariant {
 
 /** The variants of a product: one for each offered size, or the product alone when there is none. */
 export function productVariants(
-  product: Pick<Product, 'id' | 'stock' | 'sizes' | 'codes'>,
+  product: Pick<Product, 'id' | 'stock' | 'sizes' | 'codes' | 'soldFrom'>,
+  now: number,
 ): ProductVariant[] {
   if (product.sizes.length === 0) {
     return [{ key: shortId(product.id), size: null, inStock: false, sku: '', gtin: null }]
@@ -31,7 +32,7 @@ export function productVariants(
     return {
       key: shortId(`${product.id}-${size.toLowerCase()}`),
       size,
-      inStock: unitsLeft(product, size) !== 0,
+      inStock: unitsLeft(product, size) !== 0 && (product.soldFrom ?? 0) <= now,
       sku,
       gtin: isGtin(barcode) ? barcode : null,
     }

@@ -9,6 +9,8 @@ export function cartChangeMessage(change: CartChange, formatPrice: FormatPrice):
       return words.priceChanged(change.name, formatPrice(change.from), formatPrice(change.to))
     case 'gone':
       return words.gone(words.lineName(change.name, change.size))
+    case 'not-yet':
+      return words.notYet(words.lineName(change.name, change.size))
     case 'few-left':
       return words.fewLeft(change.left, words.lineName(change.name, change.size))
     case 'limited':

@@ -7,7 +7,7 @@ export const pricedLineSchema = v.object({
   productId: v.string(),
   size: v.string(),
   quantity: v.number(),
-  status: v.picklist(['ok', 'gone', 'size-unavailable', 'not-enough']),
+  status: v.picklist(['ok', 'gone', 'not-yet', 'size-unavailable', 'not-enough']),
   left: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
   orderLimit: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
   name: v.nullish(v.string(), null),
@@ -23,7 +23,7 @@ export type PricedLine = v.InferOutput<typeof pricedLineSchema>
 /** A difference from what the shopper last saw in the cart. */
 export type CartChange =
   | { kind: 'price'; name: string; from: Cents; to: Cents }
-  | { kind: 'gone'; name: string; size: string }
+  | { kind: 'gone' | 'not-yet'; name: string; size: string }
   | { kind: 'few-left'; name: string; size: string; left: number }
   /** Over the order limit: `most` of the product in one order, and therefore `left` of this size. */
   | { kind: 'limited'; name: string; size: string; left: number; most: number }
@@ -48,8 +48,10 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
     const name = priced?.name ?? product.name
     const most = priced?.orderLimit ?? null
     if (left < quantity && most !== null) changes.push({ kind: 'limited', name, size, left, most })
-    else if (left === 0) changes.push({ kind: 'gone', name, size })
-    else if (left < quantity) changes.push({ kind: 'few-left', name, size, left })
+    else if (left === 0) {
+      const kind = priced?.status === 'not-yet' ? 'not-yet' : 'gone'
+      changes.push({ kind, name, size })
+    } else if (left < quantity) changes.push({ kind: 'few-left', name, size, left })
     if (left === 0) continue
     const price = centsFromDollars(priced?.price ?? Number.NaN) ?? product.price
     const isReported = changes.some(
@@ -67,7 +69,8 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
 
 /** Whether a change still concerns the cart: what is left of a line, or its price, matters while the line is there. */
 export function isCurrent(change: CartChange, lines: readonly CartLine[]): boolean {
-  if (change.kind === 'gone' || (change.kind === 'limited' && change.left === 0)) return true
+  if (change.kind === 'gone' || change.kind === 'not-yet' || (change.kind === 'limited' && change.left === 0))
+    return true
   return lines.some(
     ({ product, selectedSize }) =>
       product.name === change.name && (change.kind === 'price' || selectedSize === change.size),

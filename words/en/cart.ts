@@ -65,6 +65,7 @@ export const dropped = (count: number) =>
 export const priceChanged = (name: string, from: string, to: string) =>
   `The price of ${name} changed from ${from} to ${to}.`
 export const gone = (line: string) => `${line} is no longer available and was removed.`
+export const notYet = (line: string) => `${line} cannot be bought yet and was removed.`
 /** `most`: of a product in one order; `left`: of this line, because other sizes count too. */
 export const limited = ({ most, left }: { most: number; left: number }, line: string) => {
   const limit = `The limit for ${line} is ${most} per order`

@@ -4,6 +4,7 @@ import * as checkoutCheckout from './checkout/checkout.ts'
 import * as checkoutFields from './checkout/fields.ts'
 import * as checkoutRefusals from './checkout/refusals.ts'
 import * as checkoutTestGateway from './checkout/test-gateway.ts'
+import * as drop from './drop.ts'
 import * as emailSuggestion from './email-suggestion.ts'
 import * as frame from './frame.ts'
 import * as home from './home.ts'
@@ -50,6 +51,7 @@ export const english = {
   'checkout/fields': checkoutFields,
   'checkout/refusals': checkoutRefusals,
   'checkout/test-gateway': checkoutTestGateway,
+  drop,
   'email-suggestion': emailSuggestion,
   frame,
   home,

@@ -10,6 +10,8 @@ export const summary = (name: string, shop: string) =>
 /** For staff, above the preview of a product. */
 export const previewDraft = 'Preview: this product is a draft. Only staff see it.'
 export const previewFrom = (time: string) => `Preview: customers see this product from ${time}.`
+export const previewAnnounced = (time: string) =>
+  `Preview: customers see this product, and can buy it from ${time}.`
 export const previewEnded = (time: string) => `Preview: customers saw this product until ${time}.`
 export const previewOnSale = 'Preview: this product is in the shop, and this is how customers see it.'
 
@@ -39,6 +41,8 @@ export const chooseYourSize = 'Choose your size'
 
 export const addToCart = 'ADD TO CART'
 export const outOfStock = 'OUT OF STOCK'
+/** Seen before it is sold. */
+export const notYet = 'NOT ON SALE YET'
 export const cartPanel = 'Cart panel'
 export const needsJavaScript = 'Your cart is kept in this browser and needs JavaScript.'
 export const added = (name: string, size: string) => `${name} (Size: ${size}) added to cart!`

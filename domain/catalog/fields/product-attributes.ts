@@ -49,6 +49,14 @@ export const PRODUCT_ATTRIBUTES = {
     detail: 'Null or empty: at once.',
     problem: 'Enter a date and a time, or leave it empty.',
   }),
+  soldFrom: timeField({
+    label: 'Sold from',
+    column: 'sold_from',
+    detail:
+      'Published before that, it is seen and cannot be bought. Null or empty: sold as soon as it is published.',
+    problem: 'Enter a date and a time, or leave it empty.',
+    hint: 'Until then customers see the product and cannot buy it. Empty: sold as soon as it is published.',
+  }),
   publishedUntil: timeField({
     label: 'Published until',
     column: 'published_until',
@@ -133,7 +141,7 @@ export const SHOWN_AS_STORED = ['id', 'name', 'description'] as const
 
 /** The groups of the form that are folded up, in its order, each with its fields. */
 export const FIELD_GROUPS = [
-  { label: 'Publishing', fields: ['draft', 'publishedFrom', 'publishedUntil'] },
+  { label: 'Publishing', fields: ['draft', 'publishedFrom', 'soldFrom', 'publishedUntil'] },
   { label: 'Colour and fit', fields: ['color', 'styleNumber', 'gender', 'ageGroup'] },
   { label: 'Shipping and tax', fields: ['weight', 'taxFree', 'hsCode', 'origin'] },
   { label: 'Search engines', fields: ['searchTitle', 'searchDescription'] },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findNextPublication, onSale } from '#db/catalog/on-sale.ts'
+import { findNextPublication, onSale, published } from '#db/catalog/on-sale.ts'
 import { readProductsForSale } from '#db/catalog/products-for-sale.ts'
 import { takeStock } from '#db/catalog/stock.ts'
-import { isOnSale, type Product, type ProductDraft } from '#domain/catalog/product.ts'
+import { isOnSale, publicationOf, type Product, type ProductDraft } from '#domain/catalog/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, SOLD } from '#test/support/test-shop.ts'
@@ -22,8 +22,14 @@ const PRODUCTS: Record<string, Partial<ProductDraft>> = {
   'until-later': { publishedUntil: NOW + 1 },
   between: { publishedFrom: NOW - 1, publishedUntil: NOW + 1 },
   before: { publishedFrom: NOW - 2, publishedUntil: NOW - 1 },
+  announced: { publishedFrom: NOW - 1, soldFrom: NOW + 1 },
+  'not-announced': { publishedFrom: NOW + 1, soldFrom: NOW - 1 },
+  'sold-from-now': { soldFrom: NOW },
 }
-const SHOWN = ['between', 'from-now', 'kept', 'restored', 'until-later']
+const SOLD_NOW = ['between', 'from-now', 'kept', 'restored', 'sold-from-now', 'until-later']
+const isSeen: typeof isOnSale = (product, now) =>
+  ['announced', 'on-sale'].includes(publicationOf(product, now))
+const SHOWN = ['announced', ...SOLD_NOW]
 
 describeOnEachDatabase('What is on sale', (open) => {
   async function stocked(): Promise<{ catalog: SqlCatalog; all: Product[] }> {
@@ -39,17 +45,17 @@ describeOnEachDatabase('What is on sale', (open) => {
 
   test('is the same in SQL as in the rule of the domain', async () => {
     const { all } = await stocked()
-    const rows = await open().db.selectFrom('products').select('id').where(onSale(NOW)).execute()
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(SHOWN)
-    expect(
-      all
-        .filter((product) => isOnSale(product, NOW))
-        .map(({ id }) => id)
-        .toSorted(),
-    ).toEqual(SHOWN)
+    for (const { ids, inSql, inDomain } of [
+      { ids: SHOWN, inSql: published, inDomain: isSeen },
+      { ids: SOLD_NOW, inSql: onSale, inDomain: isOnSale },
+    ]) {
+      const rows = await open().db.selectFrom('products').select('id').where(inSql(NOW)).execute()
+      const kept = all.filter((product) => inDomain(product, NOW))
+      for (const found of [rows, kept]) expect(found.map(({ id }) => id).toSorted()).toEqual(ids)
+    }
   })
 
-  test('is what lists show, what carts are priced from and what orders accept', async () => {
+  test('decides what lists show, what carts are priced from and what orders accept', async () => {
     const { catalog, all } = await stocked()
     const { db } = open()
     const ids = all.map(({ id }) => id).toSorted()
@@ -65,12 +71,11 @@ describeOnEachDatabase('What is on sale', (open) => {
     expect([...related.map(({ id }) => id), first?.id].toSorted()).toEqual(SHOWN)
     expect([...(await readProductsForSale(db, ids, NOW)).keys()].toSorted()).toEqual(SHOWN)
     for (const productId of ids) {
-      const isShown = SHOWN.includes(productId)
       const taken = await db
         .transaction()
         .execute((tx) => takeStock(tx, [{ productId, size: 'M', quantity: 1 }], { ...SOLD, at: NOW }))
-      expect(taken !== null, productId).toBe(isShown)
-      expect((await catalog.find(productId)) !== null, productId).toBe(isShown)
+      expect(taken !== null, productId).toBe(SOLD_NOW.includes(productId))
+      expect((await catalog.find(productId)) !== null, productId).toBe(SHOWN.includes(productId))
     }
   })
 

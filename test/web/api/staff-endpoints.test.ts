@@ -79,6 +79,7 @@ const FOR_EVERYBODY = [
   'GET /api/openapi.json',
   'GET /api/rates',
   'GET /api/search',
+  'GET /api/time',
   'GET /cart',
   'GET /checkout',
   'GET /contact',

@@ -128,7 +128,7 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
           value={/^\d+$/.test(value) ? clockTime(Number(value), timeZone) : ''}
           onChange={({ target }) => onChange(typedTime(target, timeZone))}
           {...more}
-          hint={`In the shop’s time zone: ${timeZone}.`}
+          hint={[more.hint, `In the shop’s time zone: ${timeZone}.`].filter(Boolean).join(' ')}
         />
       )
   }

@@ -6,7 +6,8 @@ it('a copy is a draft without stock, schedule and codes, so that it never publis
   const stored = { ...EMPTY, name: 'Hoodie', price: '118.00', stock: 8, draft: false } as object
   const sizes = [{ size: 'M', stock: 8 }]
   const codes = [{ size: 'M', sku: 'H-M', barcode: '1' }]
-  const times = { publishedFrom: 1_800_000_000_000, publishedUntil: 1_900_000_000_000 }
+  const at = 1_800_000_000_000
+  const times = { publishedFrom: at, soldFrom: at, publishedUntil: at + 1 }
   expect(copyOf({ ...stored, ...times, sizes, codes } as StaffProduct)).toMatchObject({
     name: 'Hoodie (copy)',
     price: '118.00',
@@ -15,6 +16,7 @@ it('a copy is a draft without stock, schedule and codes, so that it never publis
     codes: [],
     draft: 'true',
     publishedFrom: '',
+    soldFrom: '',
     publishedUntil: '',
   })
 })

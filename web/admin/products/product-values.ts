@@ -35,6 +35,7 @@ export function copyOf(product: StaffProduct): TypedValues {
     codes: [],
     draft: 'true',
     publishedFrom: '',
+    soldFrom: '',
     publishedUntil: '',
   }
 }
@@ -49,6 +50,7 @@ export function mergedValues(mine: TypedValues, before: TypedValues, theirs: Typ
 /** The fields whose errors depend on another field too. */
 const DEPENDENT: Partial<Record<string, readonly (keyof FormValues)[]>> = {
   publishedFrom: ['publishedUntil'],
+  soldFrom: ['publishedUntil'],
   category: ['sizes', 'codes'],
 }
 

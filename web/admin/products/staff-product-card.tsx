@@ -89,7 +89,7 @@ export function PublicationMark({ product }: { product: StaffProduct }) {
   const hydrated = useHydrated()
   const [now] = useState(Date.now)
   const timeZone = use(ShopTimeZone)
-  const { publishedFrom, publishedUntil } = product
+  const { publishedFrom, soldFrom, publishedUntil } = product
   const time = (at: number | null) =>
     hydrated && at !== null
       ? dateFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
@@ -99,6 +99,8 @@ export function PublicationMark({ product }: { product: StaffProduct }) {
       return <p className={styles.mark}>Draft</p>
     case 'scheduled':
       return <p className={styles.mark}>In the shop from {time(publishedFrom)}</p>
+    case 'announced':
+      return <p className={styles.mark}>Sold from {time(soldFrom)}</p>
     case 'ended':
       return <p className={styles.mark}>Not in the shop since {time(publishedUntil)}</p>
     case 'on-sale':

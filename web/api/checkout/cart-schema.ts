@@ -13,16 +13,18 @@ import { itemSchema } from './items-schema.ts'
 
 /**
  * A cart line against the catalogue: its price in CAD dollars; `left` is null when unlimited or more than ten;
- * `orderLimit` when one order may not have the requested quantity. No tax is due on a line that is `taxFree`.
+ * `orderLimit` when one order may not have the requested quantity; `soldFrom` when it will be sold, in epoch
+ * milliseconds. No tax is due on a line that is `taxFree`.
  */
 export const cartLineSchema = v.object({
   ...itemSchema.entries,
-  status: v.picklist(['ok', 'gone', 'size-unavailable', 'not-enough']),
+  status: v.picklist(['ok', 'gone', 'not-yet', 'size-unavailable', 'not-enough']),
   left: v.nullable(countSchema),
   orderLimit: v.nullable(countSchema),
   name: v.nullable(v.string()),
   price: v.nullable(v.pipe(v.number(), v.minValue(0))),
   taxFree: v.nullable(v.boolean()),
+  soldFrom: v.nullable(countSchema),
 }) satisfies v.GenericSchema<unknown, CheckedItem>
 
 /** The same with its picture, and the higher price before a reduction. */

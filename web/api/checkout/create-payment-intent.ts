@@ -33,6 +33,7 @@ import { tooMany } from '#web/api/too-many.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
 import { formatCad } from '#domain/money.ts'
+import { momentWords } from '#domain/shop-time.ts'
 import { english } from '#words/en/english.ts'
 import { wordsIn, type Words } from '#words/languages.ts'
 
@@ -91,7 +92,7 @@ export async function createPaymentIntent(
     note,
     ...choices
   } = body.value
-  const { publicUrl } = shop.settings
+  const { publicUrl, timeZone } = shop.settings
   const visitor = readVisitorCookie(request.headers, publicUrl)
   const from = isLoopback(address) ? null : networkOf(address)
   const language = answerLanguage(shop, request)
@@ -109,7 +110,7 @@ export async function createPaymentIntent(
     refuse: (waitSeconds) => ({ kind: 'too-many-guesses', waitSeconds }),
   })
   if (outcome.kind !== 'placed' && outcome.kind !== 'placed-free')
-    return refused(outcome, { checkoutId, amount, country: customer.country, words })
+    return refused(outcome, { checkoutId, amount, country: customer.country, words, timeZone })
   const { orderNumber, totals } = outcome
   const clientSecret = outcome.kind === 'placed' ? outcome.clientSecret : null
   const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
@@ -198,6 +199,7 @@ interface Asked {
   amount: number
   country: string
   words: Words
+  timeZone: string
 }
 
 /** Why nothing was placed. */
@@ -210,7 +212,7 @@ function refused(outcome: Refusal, asked: Asked): Response {
         type: 'cart-changed',
         status: 409,
         title: words.cartChanged,
-        errors: outcome.cart.items.flatMap((item, index) => whatIsWrong(item, index, words)),
+        errors: outcome.cart.items.flatMap((item, index) => whatIsWrong(item, index, asked)),
         ...cartAsItIs(outcome, asked),
       })
     case 'amount-differs':
@@ -332,15 +334,20 @@ function totalProblem(
 }
 
 function whatIsWrong(
-  { status, left, size, orderLimit }: CheckedItem,
+  { status, left, size, orderLimit, soldFrom }: CheckedItem,
   index: number,
-  words: Words['checkout/refusals'],
+  { words: all, timeZone }: Asked,
 ): ProblemError[] {
+  const words = all['checkout/refusals']
   switch (status) {
     case 'ok':
       return []
     case 'gone':
       return [{ path: `/items/${index}/productId`, message: words.noLongerSold }]
+    case 'not-yet': {
+      const time = momentWords(soldFrom ?? 0, all.language.LANGUAGE, timeZone)
+      return [{ path: `/items/${index}/productId`, message: words.notYet(time) }]
+    }
     case 'size-unavailable':
       return [{ path: `/items/${index}/size`, message: words.sizeUnavailable(size) }]
     case 'not-enough':

@@ -25,7 +25,8 @@ const TOAST_MS = 3_000
  */
 export default function BuyPanel({ product }: { product: ProductView }) {
   const words = useWords('product')
-  const { id, name, price, priceCad, pictures, outOfStock } = product
+  const { id, name, price, priceCad, pictures, outOfStock, drops } = product
+  const isClosed = outOfStock || drops !== undefined
   const available = product.sizes.filter((size) => size.available).map(({ size }) => size)
   const [picked, pick] = useState<Size | null>(null)
   const sizeFromAddress = useSyncExternalStore(
@@ -40,6 +41,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   const panel = useCartPanel()
 
   function add(): void {
+    if (drops) return
     const imageUrls = pictures.map(({ src }) => src)
     const outcome = addLine({ id, name, price: priceCad, imageUrls }, available, size)
     if (outcome.kind !== 'added') return void showToast('error', words.notAdded[outcome.kind])
@@ -68,13 +70,8 @@ export default function BuyPanel({ product }: { product: ProductView }) {
             {price}
           </span>
         </div>
-        <Button
-          tone={outOfStock ? 'ink' : 'red'}
-          className={styles.add}
-          aria-disabled={outOfStock}
-          onClick={add}
-        >
-          {outOfStock ? words.outOfStock : words.addToCart}
+        <Button tone={isClosed ? 'ink' : 'red'} className={styles.add} aria-disabled={isClosed} onClick={add}>
+          {outOfStock ? words.outOfStock : drops ? words.notYet : words.addToCart}
         </Button>
         <Button
           tone="plain"

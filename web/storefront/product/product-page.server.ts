@@ -4,7 +4,7 @@ import { dollars, formatCad, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
 import { pick } from '#domain/record-of.ts'
 import { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.ts'
-import { isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/catalog/product.ts'
+import { isOnSale, isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/catalog/product.ts'
 import { SIZES, type Size } from '#domain/catalog/size.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import { categorySizes, type ShopCategory } from '#domain/catalog/category.ts'
@@ -12,6 +12,7 @@ import { MAX_SIBLINGS, RELATED_PRODUCTS } from '#domain/catalog/search/search.ts
 import { hasMeasurements, type SizeChart } from '#domain/catalog/size-chart.ts'
 import { offeredProduct } from '#domain/promotions/sale-price.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { momentWords } from '#domain/shop-time.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
@@ -84,6 +85,7 @@ export async function showProduct(
     readSalesAreFinal(shop),
     reducedFrom(own) === null ? null : readPriorPrice(shop, product.id, request.currency),
   ])
+  const drops = saleToCome(own, shop, request.words)
   const days = tariff.zones ? shopDays(tariff.zones) : null
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
@@ -92,6 +94,7 @@ export async function showProduct(
       ...(sale !== null && { sale: sale.names.join(', ') }),
       ...(!inCad && { charged: formatCad(product.price) }),
       ...(before !== null && { before: money(before) }),
+      ...(drops !== null && { drops }),
       ...(prior !== null && { prior: money(prior) }),
       ...(days !== null && { days }),
       ...(!salesAreFinal && { notFinal: true as const }),
@@ -116,10 +119,24 @@ function productHead(shop: Shop, product: Product, facts: ProductFacts, canonica
     title: facts.words.frame.pageTitle(product.searchTitle || product.name),
     description: product.searchDescription.replace(/\s+/g, ' ') || summary(product, facts),
     canonical,
-    product: { id: product.id, price: product.price, inStock: !isOutOfStock(product) },
+    product: {
+      id: product.id,
+      price: product.price,
+      inStock: !isOutOfStock(product) && isOnSale(product, shop.now()),
+    },
     structured: productData(shop, product, facts),
     ...(first && { picture: listedPicture(shop.images, first) }),
   }
+}
+
+/** When a product will be sold that is seen before; null: it is on sale. */
+function saleToCome(
+  { soldFrom }: Product,
+  { now, settings: { timeZone } }: Shop,
+  { language: { LANGUAGE } }: Words,
+): NonNullable<ProductView['drops']> | null {
+  if (soldFrom === null || soldFrom <= now()) return null
+  return { at: soldFrom, time: momentWords(soldFrom, LANGUAGE, timeZone) }
 }
 
 function productView(

@@ -8,6 +8,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
 import { useWords } from '#web/ui/use-words.ts'
+import DropTime from '#web/storefront/drop/drop-time.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
 import Gallery from './gallery.tsx'
@@ -55,6 +56,7 @@ export default function ProductPage({ frame, product, served, rate, preview }: P
           )}
           <Siblings product={product} />
           {product.outOfStock && <SoldOut category={product.category} />}
+          {product.drops && <DropTime {...product.drops} />}
           <BuyPanel key={product.id} product={product} />
           <ProductDetails product={product} />
         </div>

@@ -33,13 +33,15 @@ async function loadPreview(shop: Shop, request: StaffPageRequest): Promise<PageA
 }
 
 function previewWords(product: Product, { now, settings: { timeZone } }: Shop): string {
-  const { publishedFrom, publishedUntil } = product
+  const { publishedFrom, soldFrom, publishedUntil } = product
   const format = dateFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
   // The sentence brings the full stop: not `p.m..`
   const time = (at: number | null) => format.format(at ?? 0).replace(/\.$/, '')
   switch (publicationOf(product, now())) {
     case 'scheduled':
       return words.previewFrom(time(publishedFrom))
+    case 'announced':
+      return words.previewAnnounced(time(soldFrom))
     case 'ended':
       return words.previewEnded(time(publishedUntil))
     case 'on-sale':

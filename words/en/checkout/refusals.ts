@@ -35,6 +35,8 @@ export const alreadyPaid = 'This order has already been paid.'
 export const longNote = 'Keep the note to 1,000 characters.'
 
 export const noLongerSold = 'This product is no longer sold.'
+/** `time`: when it will be sold. */
+export const notYet = (time: string) => `Drops ${time}`
 export const sizeUnavailable = (size: string) => `Size ${size} is not available`
 export const orderLimit = (most: number) => `The limit is ${most} per order.`
 export const leftOf = (left: number) => (left === 0 ? 'None left.' : `Only ${left} left.`)
