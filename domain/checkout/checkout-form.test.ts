@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CHECKOUT_FIELDS, CHECKOUT_LIMITS, checkCheckoutForm, type CheckoutField } from './checkout-form.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
+import * as words from '#words/en/checkout/fields.ts'
 import { needsRegion, REGIONS } from '#domain/places/regions.ts'
 
 const filled = {
@@ -151,7 +152,7 @@ describe('the checkout form', () => {
 
 describe('the region', () => {
   test.each(Object.keys(REGIONS))('must be from the list in %s', (country) => {
-    const label = REGIONS[country]?.label.toLowerCase()
+    const label = words.regions[REGIONS[country]!.kind].toLowerCase()
     for (const region of ['', 'Atlantis', 'constructor']) {
       expect(errorsOf({ country, region })).toEqual({ region: `Choose your ${label}.` })
     }

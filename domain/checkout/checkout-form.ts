@@ -74,7 +74,10 @@ export const checkoutFormSchema = v.pipe(
       [['country'], ['region']],
       ({ country, region }) =>
         regionsOf(country)?.names.includes(region) ?? (region !== '' || !needsRegion(country)),
-      ({ input }) => words.chooseRegion(regionsOf(input.country)?.label ?? words.fieldNames.region),
+      ({ input }) => {
+        const kind = regionsOf(input.country)?.kind
+        return words.chooseRegion(kind ? words.regions[kind] : words.fieldNames.region)
+      },
     ),
     ['region'],
   ),
@@ -106,10 +109,12 @@ export function checkCheckoutForm(values: unknown): { customer: Customer } | { e
 
 /** Why this postal code cannot be one of the country; null: it may be. */
 function findPostalGap(country: string, postal: string): string | null {
-  const { label, example } = postalCodeOf(country)
+  const { kind, example } = postalCodeOf(country)
   if (postal === '' && !hasPostalCodes(country)) return null
-  if (!HAS_LETTER_OR_DIGIT.test(postal)) return words.enterPostalOf(label)
-  return writtenPostalCode(country, postal) === null ? words.wrongPostal(label, example ?? '') : null
+  if (!HAS_LETTER_OR_DIGIT.test(postal)) return words.enterPostalOf(words.postalCodes[kind])
+  return writtenPostalCode(country, postal) === null
+    ? words.wrongPostal(words.postalCodes[kind], example ?? '')
+    : null
 }
 
 /** The same errors in words for staff, who type the address of a customer. */

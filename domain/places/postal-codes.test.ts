@@ -14,7 +14,7 @@ test('a country has postal codes when the format of its addresses has one', () =
 
 test('where there are none, the field says that it is optional', () => {
   for (const code of ['HK', 'AE', 'QA', 'PA', 'JM', 'GH']) {
-    expect(postalCodeOf(code)).toEqual({ label: 'Postal code (optional)', example: null })
+    expect(postalCodeOf(code)).toEqual({ kind: 'optional', example: null })
   }
-  expect(postalCodeOf('DE').label).toBe('Postal code')
+  expect(postalCodeOf('DE').kind).toBe('postal-code')
 })

@@ -1,20 +1,21 @@
-import * as words from '#words/en/checkout/fields.ts'
+/** What postal codes are called. `optional`: where a country has none. */
+export type PostalCodeKind = 'postal-code' | 'optional' | 'zip-code' | 'postcode' | 'eircode' | 'pin-code'
 
 /** What a postal code is called in a country, and an example of one where the shop checks their form. */
 export interface PostalCode {
-  label: string
+  kind: PostalCodeKind
   example: string | null
 }
 
 /** The local names. Everywhere else it is a postal code. */
-const LABELS: Readonly<Record<string, string>> = {
-  US: words.zipCode,
-  PR: words.zipCode,
-  GB: words.postcode,
-  AU: words.postcode,
-  NZ: words.postcode,
-  IE: words.eircode,
-  IN: words.pinCode,
+const KINDS: Readonly<Record<string, PostalCodeKind>> = {
+  US: 'zip-code',
+  PR: 'zip-code',
+  GB: 'postcode',
+  AU: 'postcode',
+  NZ: 'postcode',
+  IE: 'eircode',
+  IN: 'pin-code',
 }
 
 /**
@@ -67,10 +68,10 @@ export function hasPostalCodes(country: string): boolean {
 
 /** The postal code of a country, by its two-letter code. */
 export function postalCodeOf(country: string): PostalCode {
-  const find = (table: Readonly<Record<string, string>>) =>
+  const find = <Value>(table: Readonly<Record<string, Value>>) =>
     Object.hasOwn(table, country) ? (table[country] ?? null) : null
-  const label = find(LABELS) ?? (hasPostalCodes(country) ? words.postalCode : words.optionalPostalCode)
-  return { label, example: find(EXAMPLES) }
+  const kind = find(KINDS) ?? (hasPostalCodes(country) ? 'postal-code' : 'optional')
+  return { kind, example: find(EXAMPLES) }
 }
 
 /** Canada Post: the letters that it uses, at the beginning and later. */

@@ -2,7 +2,7 @@ import { allCountries } from 'country-region-data'
 import { formatAddress } from 'localized-address-format'
 import { describe, expect, test } from 'vitest'
 import { COUNTRIES, parseCountryCode } from './countries.ts'
-import { freeRegionLabel, needsRegion, REGIONS, regionsOf } from './regions.ts'
+import { needsRegion, regionKind, REGIONS, regionsOf } from './regions.ts'
 
 /** Countries of their own, which the data set lists as regions of the United States because the USPS delivers there. */
 const noState = new Set(['FM', 'MH', 'PW'])
@@ -27,15 +27,15 @@ const notCouncils = `Bedfordshire, Bristol, Cheshire, City of London, Durham, Gr
 
 describe('regions', () => {
   test.each([
-    ['CA', 'Province', 13],
-    ['US', 'State', 59],
-    ['NG', 'State', 37],
-    ['AU', 'State/Territory', 8],
-    ['GB', 'County', 51],
-  ])('%s is divided by %s, %i of them', (country, label, count) => {
+    ['CA', 'province', 13],
+    ['US', 'state', 59],
+    ['NG', 'state', 37],
+    ['AU', 'state-or-territory', 8],
+    ['GB', 'county', 51],
+  ])('%s is divided by %s, %i of them', (country, kind, count) => {
     expect(parseCountryCode(country)).toBe(country)
     const regions = regionsOf(country)
-    expect(regions?.label).toBe(label)
+    expect(regions?.kind).toBe(kind)
     expect(regions?.names).toHaveLength(count)
     expect(new Set(regions?.names).size).toBe(count)
     expect(regions?.names).toEqual(regions?.names.toSorted())
@@ -71,8 +71,5 @@ test('a region is needed only where addresses have one, and the text box says so
     false,
     false,
   ])
-  expect([freeRegionLabel('FR'), freeRegionLabel('AE')]).toEqual([
-    'Region/State/Province (optional)',
-    'Region/State/Province',
-  ])
+  expect([regionKind('FR'), regionKind('AE'), regionKind('CA')]).toEqual(['free', 'needed', 'province'])
 })

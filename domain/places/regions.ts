@@ -1,8 +1,6 @@
-import * as words from '#words/en/checkout/fields.ts'
-
-/** The regions of a country, and their local name (state, province, county). */
+/** The regions of a country, and what they are. */
 export interface Regions {
-  label: string
+  kind: 'province' | 'state' | 'state-or-territory' | 'county'
   names: readonly string[]
 }
 
@@ -14,9 +12,9 @@ export function needsRegion(country: string): boolean {
   return Object.hasOwn(REGIONS, country) || ALSO_NEEDED.split(' ').includes(country)
 }
 
-/** The label of the free-text box for every other country (spec 5). */
-export function freeRegionLabel(country: string): string {
-  return needsRegion(country) ? words.neededRegion : words.freeRegion
+/** What a region is called in a country: in every other one it is free text (spec 5). */
+export function regionKind(country: string): Regions['kind'] | 'needed' | 'free' {
+  return regionsOf(country)?.kind ?? (needsRegion(country) ? 'needed' : 'free')
 }
 
 /**
@@ -27,12 +25,12 @@ export function freeRegionLabel(country: string): string {
  */
 export const REGIONS: Readonly<Record<string, Regions>> = {
   CA: {
-    label: words.province,
+    kind: 'province',
     names: list(`Alberta, British Columbia, Manitoba, New Brunswick, Newfoundland and Labrador,
       Northwest Territories, Nova Scotia, Nunavut, Ontario, Prince Edward Island, Quebec, Saskatchewan, Yukon`),
   },
   US: {
-    label: words.state,
+    kind: 'state',
     names:
       list(`Alabama, Alaska, American Samoa, Arizona, Arkansas, Armed Forces Americas, Armed Forces Europe, Armed Forces Pacific, California, Colorado, Connecticut, Delaware, District of Columbia, Florida, Georgia, Guam,
       Hawaii, Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana, Maine, Maryland, Massachusetts, Michigan,
@@ -41,20 +39,20 @@ export const REGIONS: Readonly<Record<string, Regions>> = {
       Tennessee, Texas, US Virgin Islands, Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming`),
   },
   NG: {
-    label: words.state,
+    kind: 'state',
     names:
       list(`Abia, Adamawa, Akwa Ibom, Anambra, Bauchi, Bayelsa, Benue, Borno, Cross River, Delta, Ebonyi, Edo,
       Ekiti, Enugu, Federal Capital Territory, Gombe, Imo, Jigawa, Kaduna, Kano, Katsina, Kebbi, Kogi, Kwara, Lagos,
       Nasarawa, Niger, Ogun, Ondo, Osun, Oyo, Plateau, Rivers, Sokoto, Taraba, Yobe, Zamfara`),
   },
   AU: {
-    label: words.stateOrTerritory,
+    kind: 'state-or-territory',
     names:
       list(`Australian Capital Territory, New South Wales, Northern Territory, Queensland, South Australia,
       Tasmania, Victoria, Western Australia`),
   },
   GB: {
-    label: words.county,
+    kind: 'county',
     names:
       list(`Bedfordshire, Berkshire, Bristol, Buckinghamshire, Cambridgeshire, Cheshire, City of London, Cornwall,
       Cumbria, Derbyshire, Devon, Dorset, Durham, East Riding of Yorkshire, East Sussex, Essex, Gloucestershire,

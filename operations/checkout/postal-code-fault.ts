@@ -3,11 +3,15 @@ import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import { regionsOfPostalCode } from '#domain/places/postal-regions.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import type { Destination } from '#domain/places/place.ts'
-import * as words from '#words/en/checkout/fields.ts'
+import type { Words } from '#words/languages.ts'
 
 /** What is wrong with the postal code of an address, as a hint for the shopper; null when nothing is. */
-export function findPostalCodeFault({ country, region, postal }: Destination): string | null {
-  const { label, example } = postalCodeOf(country)
+export function findPostalCodeFault(
+  { country, region, postal }: Destination,
+  words: Words['checkout/fields'],
+): string | null {
+  const { kind, example } = postalCodeOf(country)
+  const label = words.postalCodes[kind]
   if (example === null || postal === '') return null
   if (!postcodeValidatorExistsForCountry(country)) return null
   if (!spellings(postal).some((spelling) => postcodeValidator(spelling, country))) {
@@ -18,9 +22,10 @@ export function findPostalCodeFault({ country, region, postal }: Destination): s
   if (!named?.names.includes(region)) return null
   const possible = regionsOfPostalCode(country, tidy)
   if (possible?.includes(region) ?? !isNorthernIreland(country, region)) return null
+  const ofRegion = words.regions[named.kind]
   return possible
-    ? words.postalElsewhere(tidy, possible, label, named.label)
-    : words.postalNotIn(tidy, region, label, named.label)
+    ? words.postalElsewhere(tidy, possible, label, ofRegion)
+    : words.postalNotIn(tidy, region, label, ofRegion)
 }
 
 /** All postal codes of Northern Ireland begin with BT, so any other code is outside it. */

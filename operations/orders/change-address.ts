@@ -18,6 +18,7 @@ import {
 import { termsOfOrder } from '#operations/checkout/current-tariff.ts'
 import { isOfLine, repriceOrder } from '#domain/refunds/reprice-order.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
+import * as words from '#words/en/checkout/fields.ts'
 import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
 import { addressLine } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -126,7 +127,7 @@ async function price(
   const checked = checkCheckoutForm({ ...recipient, email: before.email })
   if ('errors' in checked) return { kind: 'invalid-address', errors: errorsForStaff(checked.errors) } as const
   const { customer } = checked
-  const postal = findPostalCodeFault(customer)
+  const postal = findPostalCodeFault(customer, words)
   if (postal !== null) return { kind: 'invalid-address', errors: errorsForStaff({ postal }) } as const
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)

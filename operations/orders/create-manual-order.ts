@@ -16,6 +16,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import { changeInTransaction } from '#operations/change-as-staff.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
+import * as words from '#words/en/checkout/fields.ts'
 import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -59,7 +60,7 @@ export async function createManualOrder(shop: Shop, order: ManualOrder): Promise
   const checked = checkManualCustomer(order)
   if ('errors' in checked) return { kind: 'invalid-customer', errors: checked.errors }
   const { customer } = checked
-  const postal = order.delivery === 'ship' ? findPostalCodeFault(customer) : null
+  const postal = order.delivery === 'ship' ? findPostalCodeFault(customer, words) : null
   if (postal !== null) return { kind: 'invalid-customer', errors: errorsForStaff({ postal }) }
   const result = await transact(shop.database, (tx) => write(shop, tx, order, customer))
   if (result.kind !== 'written') return result

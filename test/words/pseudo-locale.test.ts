@@ -4,6 +4,7 @@ import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
+import { PAYMENT_REQUEST } from '#test/support/payment-request.ts'
 import { readablePage } from '#test/support/readable-page.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { PAYS } from '#test/support/buyer.ts'
@@ -120,5 +121,22 @@ describeOnEachDatabase('A shop that speaks two languages', (open) => {
     expect(await refusal('en-CA')).toBe(english['payment-link'].noSuchLink)
     expect(await refusal('en-XA')).toBe(PSEUDO['payment-link'].noSuchLink)
     expect(await refusal('fr-CA,fr;q=0.9')).toBe(english['payment-link'].noSuchLink)
+  })
+
+  test.each([
+    ['en-CA', english],
+    ['en-XA', PSEUDO],
+  ])('says in %s that a postal code is in another region', async (language, { 'checkout/fields': words }) => {
+    const customer = { ...PAYMENT_REQUEST.customer, postal: 'A1A 1A1' }
+    const items = [{ productId: product.id, size: 'M', quantity: 1 }]
+    const answer = await fetch(`${served.url}/create-payment-intent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+      body: JSON.stringify({ amount: 100, currency: 'cad', items, customer }),
+    })
+    const { postalCodes, regions } = words
+    const elsewhere = ['Newfoundland and Labrador']
+    const message = words.postalElsewhere('A1A 1A1', elsewhere, postalCodes['postal-code'], regions.province)
+    expect(await answer.json()).toMatchObject({ errors: [{ path: '/customer/postal', message }] })
   })
 })

@@ -3,10 +3,11 @@ import { COUNTRIES } from '#domain/places/countries.ts'
 import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import { regionsOfPostalCode } from '#domain/places/postal-regions.ts'
 import { regionsOf } from '#domain/places/regions.ts'
+import * as words from '#words/en/checkout/fields.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 
 const fault = (country: string, region: string, postal: string) =>
-  findPostalCodeFault({ country, region, postal })
+  findPostalCodeFault({ country, region, postal }, words)
 
 describe('a postal code', () => {
   test.each([

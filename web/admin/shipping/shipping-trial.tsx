@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { cents, formatCad } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
+import * as fieldWords from '#words/en/checkout/fields.ts'
 import { call, type AnsweredValue, type SentBody } from '#web/admin/call-staff-api.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
@@ -67,7 +68,7 @@ export default function ShippingTrial({ value }: { value: () => unknown }) {
             </Select>
             {regions && (
               <Select
-                label={regions.label}
+                label={fieldWords.regions[regions.kind]}
                 value={typed.region}
                 onChange={({ target }) => put({ region: target.value })}
               >

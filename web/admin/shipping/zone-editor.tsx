@@ -1,5 +1,6 @@
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
+import * as fieldWords from '#words/en/checkout/fields.ts'
 import { EVERYWHERE } from '#domain/checkout/shipping/shipping-tariff.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
@@ -114,7 +115,7 @@ function PlaceFields({ place, error, onChange, onRemove }: PlaceProps) {
       </Select>
       {regions && (
         <Select
-          label={regions.label}
+          label={fieldWords.regions[regions.kind]}
           value={region}
           error={error('region')}
           onChange={({ target }) => onChange({ ...place, region: target.value })}

@@ -2,6 +2,7 @@ import type { Place } from '#domain/places/place.ts'
 import { useState } from 'react'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
+import * as fieldWords from '#words/en/checkout/fields.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 
@@ -84,7 +85,7 @@ export function RegionField({ place: { country, region }, error, whole, onRegion
   const isListed = region === '' || regions.names.includes(region)
   return (
     <Select
-      label={regions.label}
+      label={fieldWords.regions[regions.kind]}
       value={region}
       error={error}
       onChange={({ target }) => onRegion(target.value)}

@@ -20,7 +20,8 @@ import {
   problemIn,
   totalsInWords,
 } from './cart-schema.ts'
-import { customerSchema } from './customer-schema.ts'
+import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
+import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
@@ -59,7 +60,7 @@ const requestSchema = v.object({
   currency: v.literal('cad', "Orders are charged in 'cad'."),
   checkoutId: v.optional(checkoutIdSchema),
   items: v.pipe(itemsSchema, v.minLength(1, english['checkout/refusals'].emptyCart)),
-  customer: customerSchema,
+  customer: checkoutFormSchema,
   ...checkoutChoicesSchema.entries,
   note: v.optional(
     v.pipe(
@@ -97,6 +98,8 @@ export async function createPaymentIntent(
   const from = isLoopback(address) ? null : networkOf(address)
   const language = answerLanguage(shop, request)
   const words = wordsIn(shop, language)
+  const postal = findPostalCodeFault(customer, words['checkout/fields'])
+  if (postal !== null) return wrongPostalCode(postal)
   const order = { amount, shown, items, customer, note, choices, language }
   const placement = { ...order, checkoutId, visitor, address: from }
   const place = () =>
@@ -118,6 +121,12 @@ export async function createPaymentIntent(
     { clientSecret, orderNumber, checkoutId, totals: totalsInWords(totals, words.totals) },
     { headers },
   )
+}
+
+/** The postal code does not exist in the customer's country and region. */
+function wrongPostalCode(message: string): Response {
+  const errors = [{ path: '/customer/postal', message }]
+  return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
 }
 
 createPaymentIntent.docs = {

@@ -5,7 +5,6 @@ import {
   type JsonSchema,
 } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { customerSchema } from '#web/api/checkout/customer-schema.ts'
 import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
 import { contactFormSchema } from '#domain/inbox/contact-form.ts'
 import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
@@ -53,7 +52,7 @@ const COMPONENTS: Record<string, Component> = {
       description: 'CAD dollars as typed: `50`, `50.00` or `$50.00`.',
     },
   },
-  Customer: { schema: customerSchema },
+  Customer: { schema: checkoutFormSchema },
   ContactEmail: { schema: contactFormSchema.entries.email, written: emailWritten },
   NewsletterEmail: { schema: newsletterSchema.entries.email, written: emailWritten },
   CustomerEmail: { schema: checkoutFormSchema.entries.email, written: emailWritten },

@@ -30,6 +30,7 @@ interface Props {
 
 export default function CheckoutField({ checkout, field, className }: Props) {
   const words = useWords('checkout/checkout')
+  const fieldWords = useWords('checkout/fields')
   const labels: Record<TextField, string> = {
     email: words.email,
     phone: words.phone,
@@ -43,7 +44,7 @@ export default function CheckoutField({ checkout, field, className }: Props) {
   const postal = field === 'postal' ? postalCodeOf(country) : null
   return (
     <Field
-      label={postal?.label ?? labels[field]}
+      label={postal ? fieldWords.postalCodes[postal.kind] : labels[field]}
       hint={postal?.example ? words.forExample(postal.example) : undefined}
       error={checkout.state.fieldErrors[field]}
       name={field}

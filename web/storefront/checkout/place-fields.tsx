@@ -1,6 +1,6 @@
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
-import { freeRegionLabel, needsRegion, regionsOf } from '#domain/places/regions.ts'
+import { regionKind, needsRegion, regionsOf } from '#domain/places/regions.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import { useWords } from '#web/ui/use-words.ts'
@@ -39,8 +39,10 @@ export function CountryField({ checkout, className }: CountryProps) {
 /** A required list where the country has one, otherwise a text field, optional where addresses need none (spec 5). */
 export function RegionField({ checkout: { values, state, change } }: { checkout: Checkout }) {
   const words = useWords('checkout/checkout')
+  const fieldWords = useWords('checkout/fields')
   const regions = regionsOf(values.country)
   const shared = {
+    label: fieldWords.regions[regionKind(values.country)],
     error: state.fieldErrors['region'],
     name: 'region',
     autoComplete: 'shipping address-level1',
@@ -50,7 +52,6 @@ export function RegionField({ checkout: { values, state, change } }: { checkout:
     return (
       <Field
         {...shared}
-        label={freeRegionLabel(values.country)}
         required={needsRegion(values.country)}
         enterKeyHint="next"
         maxLength={CHECKOUT_LIMITS.region}
@@ -59,12 +60,7 @@ export function RegionField({ checkout: { values, state, change } }: { checkout:
     )
   }
   return (
-    <Select
-      {...shared}
-      label={regions.label}
-      required
-      onChange={({ target }) => change('region', target.value)}
-    >
+    <Select {...shared} required onChange={({ target }) => change('region', target.value)}>
       <option value="" disabled>
         {words.chooseRegion}
       </option>

@@ -28,13 +28,15 @@ export const tooLong = (field: string, most: number) => `Keep the ${field} to ${
 export const unprintable = (field: string) =>
   `Enter the ${field} again: it contains a character that can't be printed.`
 
-export const postalCode = 'Postal code'
-/** Where a country has none. */
-export const optionalPostalCode = 'Postal code (optional)'
-export const zipCode = 'ZIP code'
-export const postcode = 'Postcode'
-export const eircode = 'Eircode'
-export const pinCode = 'PIN code'
+export const postalCodes = {
+  'postal-code': 'Postal code',
+  /** Where a country has none. */
+  optional: 'Postal code (optional)',
+  'zip-code': 'ZIP code',
+  postcode: 'Postcode',
+  eircode: 'Eircode',
+  'pin-code': 'PIN code',
+}
 export const wrongPostal = (label: string, example: string) =>
   `Check your ${inSentence(label)}. It should look like ${example}.`
 /** The postal code belongs to other regions. `region`: what a region is called. */
@@ -44,14 +46,16 @@ export const postalElsewhere = (postal: string, places: readonly string[], label
 export const postalNotIn = (postal: string, place: string, label: string, region: string) =>
   `${postal} is not in ${place}. Check the ${inSentence(label)} or the ${inSentence(region)}.`
 
-export const province = 'Province'
-export const state = 'State'
-export const stateOrTerritory = 'State/Territory'
-export const county = 'County'
-/** Where addresses need one. */
-export const neededRegion = 'Region/State/Province'
-/** Spec 5. */
-export const freeRegion = 'Region/State/Province (optional)'
+export const regions = {
+  province: 'Province',
+  state: 'State',
+  'state-or-territory': 'State/Territory',
+  county: 'County',
+  /** Where addresses need one. */
+  needed: 'Region/State/Province',
+  /** Spec 5. */
+  free: 'Region/State/Province (optional)',
+}
 
 /** An error of these as staff read it, who type the address of a customer. */
 export const forStaff = (error: string) =>

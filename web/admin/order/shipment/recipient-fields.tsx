@@ -1,7 +1,8 @@
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { postalCodeOf } from '#domain/places/postal-codes.ts'
-import { freeRegionLabel, regionsOf } from '#domain/places/regions.ts'
+import { regionKind, regionsOf } from '#domain/places/regions.ts'
+import * as words from '#words/en/checkout/fields.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import type { OrderView } from '#web/views/orders/order-view.ts'
@@ -49,7 +50,7 @@ export default function RecipientFields({ recipient, errors, onChange }: Recipie
       </Select>
       {regions ? (
         <Select
-          label={regions.label}
+          label={words.regions[regions.kind]}
           value={recipient.region}
           error={errors['region']}
           onChange={({ target }) => onChange({ ...recipient, region: target.value })}
@@ -63,7 +64,7 @@ export default function RecipientFields({ recipient, errors, onChange }: Recipie
         </Select>
       ) : (
         <Field
-          label={freeRegionLabel(recipient.country)}
+          label={words.regions[regionKind(recipient.country)]}
           autoComplete="off"
           maxLength={CHECKOUT_LIMITS.region}
           value={recipient.region}
@@ -71,7 +72,7 @@ export default function RecipientFields({ recipient, errors, onChange }: Recipie
           onChange={({ target }) => onChange({ ...recipient, region: target.value })}
         />
       )}
-      {text('postal', postalCodeOf(recipient.country).label)}
+      {text('postal', words.postalCodes[postalCodeOf(recipient.country).kind])}
     </>
   )
 }
