@@ -28,6 +28,8 @@ export interface ProductForSale {
   taxFree: boolean
   /** When it will be sold; null: it is on sale. Epoch milliseconds. */
   soldFrom: number | null
+  /** Empty: it is no gift card (domain/catalog/gift-amounts.ts). */
+  giftAmounts: string
 }
 
 const publishedAmong = compiledStatement((db, { ids, now }: { ids: ListParameter; now: number }) =>
@@ -47,7 +49,7 @@ const publishedAmong = compiledStatement((db, { ids, now }: { ids: ListParameter
       'products.tax_free',
     ])
     .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
-    .select(['weight_grams', 'hs_code', 'origin_country', 'sold_from'])
+    .select(['weight_grams', 'hs_code', 'origin_country', 'sold_from', 'gift_amounts'])
     .where(inList(db, 'products.id', ids))
     .where(published(now)),
 )
@@ -76,6 +78,7 @@ export async function readProductsForSale(
       origin: row.origin_country,
       taxFree: row.tax_free === 1,
       soldFrom: row.sold_from !== null && row.sold_from > now ? row.sold_from : null,
+      giftAmounts: row.gift_amounts,
     }
     found.set(id, product)
     if (size !== null) product.sizes.push({ size, stock: size_stock })

@@ -4,6 +4,7 @@ import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { writeMovements, type Movement } from '#db/stock/stock-movements.ts'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import { stockOfSizes } from '#domain/catalog/size.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
@@ -44,7 +45,8 @@ export async function lockStock(
     new Map(
       products.rows.map(({ id, ...row }) => {
         const isSum = stockOfSizes(sizesByProduct.get(id) ?? []) !== null
-        return [id, { price: row.price_cents, isOnSale: row.on_sale === 1, isSum }]
+        const isGift = isGiftCard({ giftAmounts: row.gift_amounts })
+        return [id, { price: row.price_cents, isOnSale: row.on_sale === 1, isSum, isGift }]
       }),
     ),
     new Map<string, number | null>([
@@ -58,7 +60,7 @@ export async function lockStock(
 const lockProducts = compiledStatement((db, { ids, now }: { ids: ListParameter; now: number }) =>
   db
     .selectFrom('products')
-    .select(['id', 'price_cents', 'stock'])
+    .select(['id', 'price_cents', 'stock', 'gift_amounts'])
     .select(sql<number>`case when ${onSale(now)} then 1 else 0 end`.as('on_sale'))
     .where(inList(db, 'id', ids))
     .orderBy('id')
@@ -72,11 +74,12 @@ const sizesOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
     .where(inList(db, 'product_id', ids)),
 )
 
-/** `isSum`: the count is the sum of those of the sizes, because each has one. */
+/** `isSum`: the count is the sum of those of the sizes, because each has one. `isGift`: it has no count. */
 interface LockedProduct {
   price: Cents
   isOnSale: boolean
   isSum: boolean
+  isGift: boolean
 }
 
 /** A count of a product (null), or of one of its sizes, and by how many units it changes. */
@@ -103,14 +106,15 @@ export class LockedStock {
     change: StockChange,
     prices?: ReadonlyMap<ProductId, Cents>,
   ): Taken | null {
-    const counts = addUp(units.flatMap((line) => [ofProduct(line, -1), ofSize(line, -1)]))
+    const counted = units.filter(({ productId }) => this.#products.get(productId)?.isGift !== true)
+    const counts = addUp(counted.flatMap((line) => [ofProduct(line, -1), ofSize(line, -1)]))
     const isOffered = units.every(({ productId }) => {
       const product = this.#products.get(productId)
       return product?.isOnSale === true && (prices === undefined || prices.get(productId) === product.price)
     })
     if (!isOffered || !counts.every((count) => this.#allows(count))) return null
     const moved = this.#move(counts, change)
-    const isCounted = (count: ChangedCount) => this.#counts.get(keyOf(count)) !== null
+    const isCounted = (count: ChangedCount) => (this.#counts.get(keyOf(count)) ?? null) !== null
     return {
       taken: units.map((line) => ({
         ...line,

@@ -18,6 +18,7 @@ import * as priceHistory from './095-price-history.ts'
 import * as salesDaysInPieces from './096-sales-days-in-pieces.ts'
 import * as giftCards from './097-gift-cards.ts'
 import * as soldFrom from './098-sold-from.ts'
+import * as giftCardProducts from './099-gift-card-products.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -46,6 +47,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '096-sales-days-in-pieces': salesDaysInPieces,
   '097-gift-cards': giftCards,
   '098-sold-from': soldFrom,
+  '099-gift-card-products': giftCardProducts,
 }
 
 /**

@@ -34,6 +34,7 @@ const EMPTIED = {
     limit_email: '',
   },
   order_shipments: { carrier: '', tracking_number: '', tracking_link: '' },
+  order_gifts: { name: '', email: '', message: '' },
   order_adjustments: { label: '' },
   payments: { placed_from: '', reference: '' },
   payment_links: { change: '', undo: null },
@@ -70,6 +71,7 @@ export async function eraseOrder(
   }
   await writeOrderSearch(tx, id)
   await tx.updateTable('order_shipments').set(EMPTIED.order_shipments).where('order_id', '=', id).execute()
+  await tx.updateTable('order_gifts').set(EMPTIED.order_gifts).where('order_id', '=', id).execute()
   await erasePriceReasons(tx, id, EMPTIED.order_adjustments)
   await tx
     .updateTable('payments')

@@ -10,6 +10,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import { markSalesForRecount } from '#db/orders/mark-sales-for-recount.ts'
 import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
+import { isGiftCard, priceOf } from '#domain/catalog/gift-amounts.ts'
 import { reducedFrom } from '#domain/catalog/product.ts'
 import type { Adjustment, OrderTotals, WaivedShare } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
@@ -32,6 +33,7 @@ export async function writeOrderContents(tx: Tx, orders: readonly ContentEntry[]
       'order_lines',
       written.flatMap(({ lines }) => lines),
     ),
+    insertRows(tx, 'order_gifts', written.flatMap(giftRows)),
     insertRows(
       tx,
       'order_adjustments',
@@ -62,7 +64,7 @@ function lineRows({ id, items, products }: ContentEntry) {
       product_id: productId,
       name: product.name,
       size,
-      unit_price_cents: product.price,
+      unit_price_cents: priceOf(product, size),
       quantity,
       picture_key: product.pictureKey,
       weight_grams: product.weight,
@@ -71,13 +73,23 @@ function lineRows({ id, items, products }: ContentEntry) {
       tax_free: Number(product.taxFree),
       category: product.category,
       is_reduced: Number(reducedFrom(product) !== null),
+      gift_card: Number(isGiftCard(product)),
     }
+  })
+}
+
+function giftRows({ id, items }: ContentEntry) {
+  return items.flatMap(({ gift }, line_position) => {
+    if (gift === undefined || gift.email === '') return []
+    const { sendOn, ...texts } = gift
+    return [{ order_id: id, line_position, ...texts, send_on: sendOn || null }]
   })
 }
 
 /** Deletes the lines, adjustments and shares of an unpaid order, to write them again. */
 export async function deleteOrderContent(tx: Tx, orderId: OrderId): Promise<void> {
   await Promise.all([
+    tx.deleteFrom('order_gifts').where('order_id', '=', orderId).execute(),
     tx.deleteFrom('unit_shares').where('order_id', '=', orderId).execute(),
     tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute(),
     tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute(),
@@ -218,6 +230,7 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
     ...(row.tax_free === 1 && { taxFree: true }),
     ...(row.category !== '' && { category: row.category }),
     ...(row.is_reduced === 1 && { isReduced: true }),
+    ...(row.gift_card === 1 && { giftCard: true }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OrderId } from '#domain/ids.ts'
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import { discardIntent, reopenCardPayment } from '#db/checkout/payments.ts'
@@ -74,10 +75,16 @@ function orderRow({ id, customer, note, totals, delivery, shipping, pricedBy, no
     made_by: order.madeBy ?? null,
     delivery,
     ...shippingColumns(shipping),
+    fulfilment: firstFulfilment(delivery),
     policies_version: order.policiesVersion ?? null,
     limit_email: limitEmail(customer.email),
     language: order.language,
   }
+}
+
+/** What is to be sent of a new order. */
+function firstFulfilment(delivery: Delivery): FulfilmentStatus {
+  return delivery === 'none' ? 'nothing-to-fulfil' : 'unfulfilled'
 }
 
 /** Deletes orders that were inserted in this transaction, and have nothing else yet. */
@@ -102,6 +109,7 @@ export async function changeOrder(
     note,
     ...totalColumns(totals),
     delivery,
+    fulfilment: firstFulfilment(delivery),
     ...shippingColumns(shipping),
     ...pricedByColumns(pricedBy),
     language,

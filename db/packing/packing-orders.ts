@@ -154,6 +154,7 @@ async function findItems(
       ),
     ])
     .where(isAmong(db, 'order_id', orderIds))
+    .where('gift_card', '=', 0)
     .orderBy('order_id')
     .orderBy('order_lines.position')
     .execute()

@@ -41,7 +41,14 @@ async function findLineFactsOf(
   const [lines, shipments, refunded] = await Promise.all([
     db
       .selectFrom('order_lines')
-      .select(['order_id as orderId', 'position', 'quantity', 'restocked', 'restocked_sent as restockedSent'])
+      .select([
+        'order_id as orderId',
+        'position',
+        'quantity',
+        'restocked',
+        'restocked_sent as restockedSent',
+        'gift_card',
+      ])
       .where(isAmong(db, 'order_id', orderIds))
       .orderBy('order_id')
       .orderBy('position')
@@ -54,12 +61,13 @@ async function findLineFactsOf(
     [...byOrder].map(([orderId, own]) => {
       const shipped = shippedUnits(shipments.get(orderId) ?? [])
       const { units, sent } = refundedParts(refunded.get(orderId) ?? [])
-      const facts = own.map(({ position, quantity, restocked, restockedSent }) => ({
+      const facts = own.map(({ position, quantity, restocked, restockedSent, gift_card }) => ({
         position,
         quantity,
         restocked: { all: restocked, sent: restockedSent },
         refunded: { all: units.get(position)?.length ?? 0, sent: sent.get(position) ?? 0 },
         shipped: shipped.get(position) ?? 0,
+        ...(gift_card === 1 && { giftCard: true }),
       }))
       return [orderId, facts]
     }),

@@ -18,6 +18,7 @@ export interface OrderTables {
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_adjustments: OrderAdjustmentsTable
+  order_gifts: OrderGiftsTable
   unit_shares: UnitSharesTable
   order_shipments: OrderShipmentsTable
   order_shipment_lines: OrderShipmentLinesTable
@@ -223,10 +224,23 @@ interface OrderLinesTable {
   /** As promotions need them, as ordered. 1: the product showed a higher price from before. */
   category: Generated<string>
   is_reduced: Generated<number>
+  /** 1: each unit is a gift card over its price. Nothing of it is packed, shipped or restocked. */
+  gift_card: Generated<number>
   /** How many units were returned to stock after the payment. */
   restocked: Generated<number>
   /** How many of those had been sent, and were sent back. */
   restocked_sent: Generated<number>
+}
+
+/** For whom the giver meant the gift cards of a line; a line without a row is for the customer. */
+interface OrderGiftsTable {
+  order_id: OrderId
+  line_position: number
+  name: PersonalText
+  email: PersonalText
+  message: PersonalText
+  /** The day on which they are sent; null: once they are paid. */
+  send_on: ShopDay | null
 }
 
 /** The promotions that an order uses, with their names then: promotion-uses.ts. Its state says whether they count. */

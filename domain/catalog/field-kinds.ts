@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { giftAmountsText, parseGiftAmounts, type GiftAmounts } from './gift-amounts.ts'
 import { centsFromDollars, dollars, MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 
@@ -142,6 +143,25 @@ export function priceField<C extends string>(field: ColumnField<C>) {
     input: 'price' as const,
     answer: v.pipe(v.string(), v.regex(/^\d+\.\d{2}$/)),
     schema: v.message(amount, field.problem),
+  }
+}
+
+/** A field for the amounts of a gift card, or none. */
+export function giftAmountsField<C extends string>(field: ColumnField<C>) {
+  const maxLength = 200
+  const amounts = v.pipe(
+    oneLine(maxLength),
+    v.transform((typed) => (typed === '' ? '' : parseGiftAmounts(typed))),
+    v.custom<'' | GiftAmounts>((read) => read !== null),
+    v.transform((read) => (read === '' ? '' : giftAmountsText(read))),
+  )
+  return {
+    ...field,
+    maxLength,
+    input: 'line' as const,
+    answer: v.string(),
+    empty: '',
+    schema: v.message(amounts, field.problem),
   }
 }
 

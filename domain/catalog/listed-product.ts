@@ -1,3 +1,4 @@
+import { isGiftCard } from './gift-amounts.ts'
 import { isOutOfStock, type Picture, type Product } from './product.ts'
 
 /** What lists show of a product: its card. */
@@ -5,10 +6,20 @@ export interface ListedProduct extends Pick<Product, 'id' | 'name' | 'price' | '
   /** The first one; null when the product has none. */
   picture: Picture | null
   outOfStock: boolean
+  /** Its price is the least of several. */
+  isGiftCard: boolean
 }
 
 /** What a list shows of this product. */
 export function listedProduct(product: Product): ListedProduct {
   const { id, name, price, compareAt, pictures } = product
-  return { id, name, price, compareAt, picture: pictures[0] ?? null, outOfStock: isOutOfStock(product) }
+  return {
+    id,
+    name,
+    price,
+    compareAt,
+    picture: pictures[0] ?? null,
+    outOfStock: isOutOfStock(product),
+    isGiftCard: isGiftCard(product),
+  }
 }

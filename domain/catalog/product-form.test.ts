@@ -40,6 +40,7 @@ const NOTHING_MORE = {
   taxFree: false,
   hsCode: '',
   origin: '',
+  giftAmounts: '',
   searchTitle: '',
   searchDescription: '',
   codes: [],

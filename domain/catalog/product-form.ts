@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { errorsByField } from '#domain/form-errors.ts'
 import { pick } from '#domain/record-of.ts'
 import { CATEGORIES, categorySizes, findCategory, type ShopCategory } from './category.ts'
+import { giftCardFields, isGiftCard, parseGiftAmounts } from './gift-amounts.ts'
 import { COLUMN_FIELDS, FIELD_SCHEMAS, PRODUCT_FIELDS, type ProductField } from './product-fields.ts'
 import type { ProductDraft } from './product.ts'
 import { inSizeOrder, stockOfSizes, type Size } from './size.ts'
@@ -38,13 +39,14 @@ export function checkProductForm(
   values: unknown,
   { categories, kept = [] }: ProductTerms = { categories: CATEGORIES },
 ): { draft: ProductDraft } | { errors: ProductErrors } {
-  const result = v.safeParse(productFormSchema, typeof values === 'object' && values !== null ? values : {})
+  const result = v.safeParse(productFormSchema, withGiftCardFields(fieldsOf(values)))
   const wrong = result.success ? {} : errorsByField(result.issues, PRODUCT_FIELDS)
   const { category } = result.success ? result.output : fieldsOf(values)
   const found = findCategory(categories, typeof category === 'string' ? category.trim() : null)
   if (found === undefined)
     return { errors: inFormOrder({ ...wrong, category: COLUMN_FIELDS.category.problem }) }
   if (!result.success) return { errors: wrong }
+  if (isGiftCard(result.output)) return { draft: result.output }
   const offered = new Set([...found.sizes, ...kept])
   const isUnknown = ({ size }: { size: Size }) => !offered.has(size)
   const unknownSize = result.output.sizes.find(isUnknown)
@@ -61,7 +63,14 @@ export function inOrderOfCategory(draft: ProductDraft, categories: readonly Shop
   return { ...draft, sizes: inSizeOrder(draft.sizes, order), codes: inSizeOrder(draft.codes, order) }
 }
 
-function fieldsOf(values: unknown): { category?: unknown } {
+/** The fields of a gift card that follow from its amounts, whatever was typed for them. */
+function withGiftCardFields(values: { giftAmounts?: unknown }): object {
+  const { giftAmounts } = values
+  const amounts = typeof giftAmounts === 'string' ? parseGiftAmounts(giftAmounts) : null
+  return amounts === null ? values : { ...values, ...giftCardFields(amounts) }
+}
+
+function fieldsOf(values: unknown): { category?: unknown; giftAmounts?: unknown } {
   return typeof values === 'object' && values !== null ? values : {}
 }
 

@@ -1,5 +1,6 @@
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { GiftDetails } from './gift-details.ts'
 import type { Size } from '#domain/catalog/size.ts'
 
 /** How many lines a cart and an order may have. */
@@ -23,6 +24,8 @@ export interface CartLine {
   product: CartProduct
   quantity: number
   selectedSize: Size
+  /** Only of a gift card: for whom it is, as JSON (gift-details.ts); empty: for the customer. */
+  gift?: string | undefined
 }
 
 /** What is bought of one product in one size. */
@@ -30,16 +33,18 @@ export interface CartItem {
   productId: ProductId
   size: Size
   quantity: number
+  /** Of a gift card, and only of one. */
+  gift?: GiftDetails | undefined
 }
 
-/** The key of a cart line: product and size. */
-export function lineKey(line: { product: { id: string }; selectedSize: Size }): string {
-  return `${line.product.id} ${line.selectedSize}`
+/** The key of a cart line: product, size, and for whom a gift card is. */
+export function lineKey(line: Pick<CartLine, 'selectedSize' | 'gift'> & { product: { id: string } }): string {
+  return `${line.product.id} ${line.selectedSize}${line.gift ?? ''}`
 }
 
-/** Items of the same product and size, added up. */
+/** Items of the same product and size, and for the same person, added up. */
 export function addUpItems<Item extends CartItem>(items: readonly Item[]): Item[] {
-  const bySize = Map.groupBy(items, ({ productId, size }) => `${productId} ${size}`)
+  const bySize = Map.groupBy(items, ({ productId, size, gift }) => JSON.stringify([productId, size, gift]))
   return [...bySize.values()].flatMap(([first, ...more]) =>
     first === undefined
       ? []

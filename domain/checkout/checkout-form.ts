@@ -48,18 +48,32 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 const HAS_LETTER = /\p{L}/u
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
 
+/** Who buys: the part of the form that does not depend on where the order goes. */
+const CONTACT = {
+  email: v.pipe(text('email', words.enterEmail), v.check(looksLikeEmail, words.invalidEmail)),
+  phone: v.pipe(
+    text('phone', words.enterPhone),
+    v.check((phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= 6, words.shortPhone),
+  ),
+  name: v.pipe(text('name', words.enterName), v.regex(HAS_LETTER, words.enterName)),
+}
+
+/** The address of a customer to whom nothing is shipped. */
+export const NOWHERE = { address: '', city: '', country: 'CA', region: '', postal: '' }
+
+/** Parses the checkout form of a cart with only gift cards: it has no address. */
+export const contactFormSchema = v.pipe(
+  v.object(CONTACT),
+  v.transform((contact): Customer => ({ ...contact, ...NOWHERE })),
+)
+
 /**
  * Parses the checkout form into a customer (spec 3 and 5). Lenient where real addresses vary, strict about characters
  * that break a shipping label.
  */
 export const checkoutFormSchema = v.pipe(
   v.object({
-    email: v.pipe(text('email', words.enterEmail), v.check(looksLikeEmail, words.invalidEmail)),
-    phone: v.pipe(
-      text('phone', words.enterPhone),
-      v.check((phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= 6, words.shortPhone),
-    ),
-    name: v.pipe(text('name', words.enterName), v.regex(HAS_LETTER, words.enterName)),
+    ...CONTACT,
     address: v.pipe(text('address', words.enterAddress), v.regex(HAS_LETTER_OR_DIGIT, words.enterAddress)),
     city: v.pipe(text('city', words.enterCity), v.regex(HAS_LETTER, words.enterCity)),
     country: v.pipe(
@@ -98,11 +112,15 @@ export const checkoutFormSchema = v.pipe(
 
 /**
  * Validates a submitted form in the browser. Input that is not an object gives the errors of an empty form. Unknown
- * fields are ignored, missing ones count as empty. Only the server checks whether a postal code abroad exists.
+ * fields are ignored, missing ones count as empty. `isShipped`: not only gift cards. Only the server checks whether a postal code abroad exists.
  */
-export function checkCheckoutForm(values: unknown): { customer: Customer } | { errors: CheckoutErrors } {
+export function checkCheckoutForm(
+  values: unknown,
+  isShipped = true,
+): { customer: Customer } | { errors: CheckoutErrors } {
   const typedValues = typeof values === 'object' && values !== null ? values : {}
-  const result = v.safeParse(checkoutFormSchema, withApartment(typedValues))
+  const schema = isShipped ? checkoutFormSchema : contactFormSchema
+  const result = v.safeParse(schema, withApartment(typedValues))
   if (result.success) return { customer: result.output }
   return { errors: errorsByField(result.issues, CHECKOUT_FIELDS) }
 }

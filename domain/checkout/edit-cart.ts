@@ -9,10 +9,11 @@ export function addToCart(
   lines: readonly CartLine[],
   { sizes, ...product }: CartProduct & { sizes: readonly Size[] },
   size: Size | null,
+  gift?: string,
 ): CartLine[] | AddRefusal {
   if (sizes.length === 0) return { kind: 'out-of-stock' }
   if (size === null || !sizes.includes(size)) return { kind: 'invalid-size' }
-  const line = { product, quantity: 1, selectedSize: size }
+  const line = { product, quantity: 1, selectedSize: size, gift }
   const known = lines.some((other) => lineKey(other) === lineKey(line))
   return known || lines.length < MAX_LINES ? restoreLine(lines, line, lines.length) : { kind: 'cart-full' }
 }
@@ -41,11 +42,14 @@ export function removePaid(
   lines: readonly CartLine[],
   paid: readonly { productId: string; size: string; quantity: number }[],
 ): CartLine[] {
+  const open = paid.map((one) => ({ ...one }))
   return lines.flatMap((line) => {
-    const same = paid.find(
-      ({ productId, size }) => productId === line.product.id && size === line.selectedSize,
+    const same = open.find(
+      (one) => one.quantity > 0 && one.productId === line.product.id && one.size === line.selectedSize,
     )
-    const quantity = line.quantity - (same?.quantity ?? 0)
+    const taken = Math.min(line.quantity, same?.quantity ?? 0)
+    if (same) same.quantity -= taken
+    const quantity = line.quantity - taken
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
 }

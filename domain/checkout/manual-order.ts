@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { MAX_UNITS_PER_LINE, MAX_LINES } from './cart.ts'
-import { CHECKOUT_LIMITS, checkCheckoutForm, errorsForStaff, type CheckoutErrors } from './checkout-form.ts'
+import {
+  CHECKOUT_LIMITS,
+  NOWHERE,
+  checkCheckoutForm,
+  errorsForStaff,
+  type CheckoutErrors,
+} from './checkout-form.ts'
 import { checkoutChoicesSchema } from './checkout-choices.ts'
 import { EXTERNAL_METHOD_NAMES } from './payment.ts'
 import { sizeName } from '#domain/catalog/fields/size-name.ts'
@@ -134,6 +140,5 @@ export function checkManualCustomer({
     }),
   }
   if (Object.keys(errors).length > 0) return { errors }
-  const nowhere = { address: '', city: '', country: 'CA', region: '', postal: '' }
-  return { customer: { name: name || WALK_IN, email, phone, ...nowhere } }
+  return { customer: { name: name || WALK_IN, email, phone, ...NOWHERE } }
 }

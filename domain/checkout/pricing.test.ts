@@ -4,7 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { linePrice } from './line-price.ts'
-import { priceCart, labelWithRate, type CartTotals } from './pricing.ts'
+import { ALL, promotion } from '#test/support/promotion.ts'
+import { choosePromotions } from '#domain/promotions/choose-promotions.ts'
+import { priceCart, labelWithRate, shippingOf, type CartTotals, type PriceTerms } from './pricing.ts'
+import { DEFAULT_SHIPPING } from './shipping/shipping-tariff.ts'
 import { destinationOf, TARIFF, type Tariff } from './tariff.ts'
 
 const line = fc.record({
@@ -12,6 +15,12 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
 })
 const carts = fc.array(line, { maxLength: 6 })
+
+const [EVERYWHERE] = DEFAULT_SHIPPING.zones
+const FREE_FROM_100 = {
+  ...EVERYWHERE!,
+  methods: EVERYWHERE!.methods.map((method) => ({ ...method, freeFrom: cents(100_00) })),
+}
 
 describe('a cart', () => {
   test('of any kind adds up: lines, tax and shipping are the total, in whole cents', () => {
@@ -33,6 +42,31 @@ describe('a cart', () => {
       if (wrong) expect({ lines, subtotal, tax, shipping, total }).toBeNull()
     }
     expect(sampled).toHaveLength(100_000)
+  })
+
+  test('with gift cards costs what it costs without them, and their amounts: no tax, no shipping, no promotion', () => {
+    const third: PriceTerms['promote'] = (cart) =>
+      choosePromotions([promotion('third', { kind: 'percent', milliPercent: 33_333, items: ALL })], cart)
+    const freeFrom100 = { ...TARIFF, zones: { ...DEFAULT_SHIPPING, zones: [FREE_FROM_100] } }
+    for (const terms of [
+      { destination: null, tariff: TARIFF, promote: third },
+      { destination: { country: 'CA', region: '', postal: '' }, tariff: freeFrom100 },
+    ])
+      fc.assert(
+        fc.property(carts, carts, (goods, gifts) => {
+          const cards = gifts.map((one) => ({ ...one, giftCard: true }))
+          const without = priceCart(goods, terms)
+          const amounts = cards.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+          for (const lines of [
+            [...goods, ...cards],
+            [...cards, ...goods],
+          ])
+            expect(priceCart(lines, terms).total).toBe(without.total + amounts)
+          expect(shippingOf([...goods, ...cards], terms).offers).toEqual(
+            goods.length + cards.length > 0 && goods.length === 0 ? [] : shippingOf(goods, terms).offers,
+          )
+        }),
+      )
   })
 
   test('costs the same in whatever order it was filled', () => {

@@ -15,7 +15,7 @@ import { priceTaxes, taxedShipping } from './taxes/price-taxes.ts'
 /**
  * What pricing needs of a cart line: catalogue price and quantity (a whole number of at least 1). `change`: another
  * unit price that staff chose, and why (empty: unknown). `taxFree`: no tax is due on it. `weight`: of one unit, in
- * grams. `hsCode` and `origin`: for customs. The rest decides which promotions are for it.
+ * grams. `hsCode` and `origin`: for customs. `giftCard`: nothing of it is shipped, taxed or reduced. The rest decides which promotions are for it.
  */
 export interface PricedLine {
   price: Cents
@@ -29,6 +29,7 @@ export interface PricedLine {
   size?: string | undefined
   category?: string | undefined
   isReduced?: boolean | undefined
+  giftCard?: boolean | undefined
 }
 
 /**
@@ -80,11 +81,12 @@ export function priceCart(
     return [{ kind, label, amount: signedCents(amount), milliPercent: null, linePosition }]
   })
   const changedCosts = lineCosts(lines)
+  const shippedLines = lines.filter(isShipped)
   const priced = priceShipping(tariff, {
     destination,
-    itemCount,
-    subtotal: addCents(changedCosts),
-    weight: weightOf(lines, tariff.zones ?? { defaultWeight: 0 }),
+    itemCount: shippedLines.length,
+    subtotal: addCents(lineCosts(shippedLines)),
+    weight: weightOf(shippedLines, tariff.zones ?? { defaultWeight: 0 }),
     method: choices?.shippingMethod ?? null,
   })
   const sentTo = priced.method?.kind === 'pickup' ? placeOfShop(tariff) : destination
@@ -101,9 +103,9 @@ export function priceCart(
   const costs = changedCosts.map((cost, at) =>
     cents(off.reduce<number>((rest, one) => rest - one.lines[at]!, cost)),
   )
-  const left = addCents(costs)
+  const left = addCents(costs.filter((_cost, at) => isShipped(lines[at]!)))
   const sent = cents(off.reduce<number>((rest, one) => rest - one.shipping, amount))
-  const taxed = costs.filter((_cost, at) => lines[at]?.taxFree !== true)
+  const taxed = costs.filter((_cost, at) => lines[at]?.taxFree !== true && isShipped(lines[at]!))
   const goods = addCents(taxed)
   const base = { goods, shipping: taxedShipping(sent, goods, left, taxed.length > 0) }
   const included = tariff.pricesIncludeTax ?? false
@@ -138,10 +140,16 @@ export function shippingOf(
   { destination, tariff, choices }: PriceTerms,
 ): { offers: ShippingOffer[]; method: ShippingOffer | null } {
   const { zones } = tariff
-  if (!zones) return { offers: [], method: null }
-  const parcel = { subtotal: addCents(lineCosts(lines)), weight: weightOf(lines, zones) }
+  const shipped = lines.filter(isShipped)
+  if (!zones || (shipped.length === 0 && lines.length > 0)) return { offers: [], method: null }
+  const parcel = { subtotal: addCents(lineCosts(shipped)), weight: weightOf(shipped, zones) }
   const offers = methodsTo(destination, tariff, parcel)
   return { offers, method: chosenMethod(offers, choices?.shippingMethod ?? null) }
+}
+
+/** Whether a line has goods: a gift card is sent by mail. */
+export function isShipped({ giftCard }: Pick<PricedLine, 'giftCard'>): boolean {
+  return giftCard !== true
 }
 
 /** The duty on each line that the shopper pays at checkout. */
@@ -154,7 +162,8 @@ function dutiesOn(
   const duty = zones ? dutyIn(zones, country) : null
   if (duty?.terms !== 'ddp') return []
   return costs.flatMap((cost, linePosition): PricedAdjustment[] => {
-    const { hsCode = '', origin = '' } = lines[linePosition] ?? {}
+    const { hsCode = '', origin = '', giftCard } = lines[linePosition]!
+    if (!isShipped({ giftCard })) return []
     const amount = dutyOn(duty, { hsCode, origin }, cost)
     return amount === 0
       ? []

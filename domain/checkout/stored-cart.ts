@@ -61,7 +61,8 @@ function parseLine(stored: unknown): CartLine | null {
     imageUrls: addresses(imageUrls),
     taxFree: taxFree === true || undefined,
   }
-  return { product, quantity, selectedSize }
+  const gift = typeof line['gift'] === 'string' ? line['gift'] : undefined
+  return { product, quantity, selectedSize, gift }
 }
 
 function fieldsOf(value: unknown): Partial<Record<string, unknown>> {

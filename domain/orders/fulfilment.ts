@@ -85,6 +85,8 @@ export interface LineFacts {
   /** By refunds that were made or wait for the gateway. */
   refunded: { all: number; sent: number }
   shipped: number
+  /** A gift card is sent by mail: there is nothing to fulfil or to restock. */
+  giftCard?: boolean | undefined
 }
 
 /**
@@ -103,7 +105,9 @@ export interface LineProgress {
  * count decides. A unit that counts as sent, whose shipment was undone since, was not sent after all; one that was sent
  * while its refund seemed to have failed stays sent.
  */
-export function lineProgress({ position, quantity, restocked, refunded, shipped }: LineFacts): LineProgress {
+export function lineProgress(facts: LineFacts): LineProgress {
+  const { position, quantity, restocked, refunded, shipped } = facts
+  if (facts.giftCard) return { position, shipped, removed: quantity, open: 0 }
   const removed = Math.min(
     Math.max(unsent(refunded, shipped), unsent(restocked, shipped)),
     quantity - shipped,
@@ -119,7 +123,8 @@ function unsent({ all, sent }: { all: number; sent: number }, shipped: number): 
  * How many units of a line return to stock when its order is cancelled, unless staff choose otherwise: all but those
  * that a refund left out before.
  */
-export function unitsToRestock({ quantity, restocked, refunded, shipped }: LineFacts): number {
+export function unitsToRestock({ quantity, restocked, refunded, shipped, giftCard }: LineFacts): number {
+  if (giftCard) return 0
   const leftOut = Math.max(0, unsent(refunded, shipped) - unsent(restocked, shipped))
   return Math.max(0, quantity - restocked.all - leftOut)
 }
@@ -129,7 +134,8 @@ export function unitsToRestock({ quantity, restocked, refunded, shipped }: LineF
  * sent back, and units that will not be sent are still here. `isOver`: nothing more of the order will be sent.
  */
 export function returnableUnits(facts: LineFacts, isOver: boolean): { left: number; leftSent: number } {
-  const { quantity, restocked, shipped } = facts
+  const { quantity, restocked, shipped, giftCard } = facts
+  if (giftCard) return { left: 0, leftSent: 0 }
   const { removed, open } = lineProgress(facts)
   const left = quantity - restocked.all
   const leftSent = Math.min(Math.max(0, shipped - restocked.sent), left)

@@ -114,12 +114,17 @@ export function mayBecome(from: OrderState, to: OrderState): boolean {
 
 /**
  * How the customer gets the items. `pickup`: the customer collects them when they are ready. `in-person`: handed over
- * when the order was made.
+ * when the order was made. `none`: it has only gift cards, which are sent by mail.
  */
-export const DELIVERIES = ['ship', 'pickup', 'in-person'] as const
+export const DELIVERIES = ['ship', 'pickup', 'in-person', 'none'] as const
 
 /** How the customer gets the items. */
 export type Delivery = (typeof DELIVERIES)[number]
+
+/** Whether the order was to get to the customer as a parcel, or by a pickup. */
+export function isDelivered(delivery: Delivery): boolean {
+  return delivery === 'ship' || delivery === 'pickup'
+}
 
 /** States of an order that a customer can pick up, as far as it is ready. */
 export const READY_STATES = ['paid', 'fulfilled', 'refunded-in-part'] as const satisfies readonly OrderState[]
@@ -175,6 +180,8 @@ export interface OrderLine {
   /** As ordered, for promotions. Empty or absent: unknown. */
   category?: string | undefined
   isReduced?: boolean | undefined
+  /** Each unit is a gift card over its price. */
+  giftCard?: boolean | undefined
   /** How many units were returned to stock after the payment. */
   restocked: number
   /** How many of those had been sent, and were sent back. */

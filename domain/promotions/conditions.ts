@@ -11,6 +11,8 @@ export interface PromotedLine {
   size?: string | undefined
   category?: string | undefined
   isReduced?: boolean | undefined
+  /** No promotion is for a gift card, and it counts towards none. */
+  giftCard?: boolean | undefined
 }
 
 /** A cart to be promoted. `shipping`: its price in CAD cents, and the id of its method, if any. `country`: if known. */
@@ -28,7 +30,9 @@ export type Missing =
 
 /** Whether a promotion may reduce a line at all. */
 export function isEligible({ conditions: { without } }: Promotion, line: PromotedLine): boolean {
-  return !isNamed(without.items, line) && !(without.reduced && line.isReduced === true)
+  return (
+    line.giftCard !== true && !isNamed(without.items, line) && !(without.reduced && line.isReduced === true)
+  )
 }
 
 /** Whether a promotion is for a line. */

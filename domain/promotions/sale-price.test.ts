@@ -11,6 +11,7 @@ const hoodie = {
   category: 'Hoodies',
   price: cents(100_00),
   compareAt: null,
+  giftAmounts: '',
 } as unknown as Product
 const half: Effect = { kind: 'percent', milliPercent: 50_000, items: ALL }
 

@@ -1,4 +1,5 @@
 import { reducedFrom, type Product } from '#domain/catalog/product.ts'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import { cents } from '#domain/money.ts'
 import { choosePromotions } from './choose-promotions.ts'
 import { classOf, stateOf, type Promotion } from './promotion.ts'
@@ -18,7 +19,14 @@ export function offeredProduct(
 ): { offered: Product; sale: Sale | null } {
   const open = promotions.filter((one) => stateOf(one, now) === 'active' && isForEveryone(one))
   const { id: productId, category, price } = product
-  const line = { productId, category, price, quantity: 1, isReduced: reducedFrom(product) !== null }
+  const line = {
+    productId,
+    category,
+    price,
+    quantity: 1,
+    isReduced: reducedFrom(product) !== null,
+    giftCard: isGiftCard(product),
+  }
   const shipping = { amount: 0, method: null }
   const taken = open.length === 0 ? [] : choosePromotions(open, { lines: [line], shipping, country: null })
   if (taken.length === 0) return { offered: product, sale: null }

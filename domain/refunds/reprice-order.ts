@@ -158,9 +158,19 @@ export function isOfLine({ kind, linePosition }: Adjustment): boolean {
 function pricedWith(changes: readonly Adjustment[]) {
   return ({ unitPrice, quantity, ...line }: OrderLine, position: number): PricedLine => {
     const { taxFree = false, weight = null, hsCode = '', origin = '', ...more } = line
-    const { productId, size, category, isReduced } = more
+    const { productId, size, category, isReduced, giftCard } = more
     const customs = { weight, hsCode, origin }
-    const priced = { price: unitPrice, quantity, taxFree, ...customs, productId, size, category, isReduced }
+    const priced = {
+      price: unitPrice,
+      quantity,
+      taxFree,
+      ...customs,
+      productId,
+      size,
+      category,
+      isReduced,
+      giftCard,
+    }
     const own = changes.find(({ linePosition }) => linePosition === position)
     if (own === undefined) return priced
     const price = cents(unitPrice + own.amount / quantity)

@@ -4,7 +4,7 @@ import { findProductsForSale, type ProductForSale } from '#db/catalog/products-f
 import { MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
-import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
+import { NOT_SHIPPED, orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import type { PricedBy, Tariff, VersionedTariff } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart } from './check-items.ts'
 import {
@@ -113,7 +113,8 @@ function check(
   const asItIs = { cart, tariff, codes: promotions.codes() }
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', ...asItIs }
   const { offers, method } = cart.shipping
-  const problem = findCheckoutProblem(terms, offers) ?? findCodeProblem(asItIs.codes)
+  const unserved = cart.isGiftsOnly ? null : findCheckoutProblem(terms, offers)
+  const problem = unserved ?? findCodeProblem(asItIs.codes)
   if (problem !== null) return { kind: 'field-refused', problem, ...asItIs }
   if (totals.total > MAX_CHARGE) return { kind: 'too-expensive', totals }
   const uses = promotions.uses()
@@ -123,7 +124,7 @@ function check(
   const { shippingMethod } = choices
   const isOffered = shippingMethod === null || shippingMethod === method?.id
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', ...asItIs }
-  const chosen = orderShipping(tariff, method, customer.country)
+  const chosen = cart.isGiftsOnly ? NOT_SHIPPED : orderShipping(tariff, method, customer.country)
   const { amount, shown } = request
   const words = wordsIn({ languages }, request.language)
   const note = words['checkout/refusals'].dutyNote(chosen.shipping.duty)

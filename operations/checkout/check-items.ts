@@ -7,8 +7,11 @@ import {
   disclosedStock,
   type OrderLimit,
 } from '#domain/checkout/order-limit.ts'
+import { isGiftCard, isOwnAmount, priceOf } from '#domain/catalog/gift-amounts.ts'
+import type { Size } from '#domain/catalog/size.ts'
 import { reducedFrom, unitsLeft } from '#domain/catalog/product.ts'
 import {
+  isShipped,
   priceCart,
   shippingOf,
   type CartTotals,
@@ -43,6 +46,8 @@ export interface CheckedCart {
   totals: CartTotals
   /** The methods that fit, and the one that the totals include; null when none fits. */
   shipping: { offers: ShippingOffer[]; method: ShippingOffer | null }
+  /** Only gift cards: nothing is shipped. */
+  isGiftsOnly: boolean
 }
 
 /** The terms for checking and pricing a cart. */
@@ -67,10 +72,13 @@ export function checkItems(
     const product = products.get(item.productId)
     const refused = { ...item, left: 0, orderLimit: null, soldFrom: null }
     if (!product) return { ...refused, status: 'gone', name: null, price: null, taxFree: null }
-    const known = { name: product.name, price: dollars(product.price), taxFree: product.taxFree }
+    const price = dollars(priceOf(product, item.size))
+    const known = { name: product.name, price, taxFree: product.taxFree }
     const { soldFrom } = product
     if (soldFrom !== null) return { ...refused, ...known, status: 'not-yet', soldFrom }
-    if (unitsLeft(product, item.size) === 0) return { ...refused, ...known, status: 'size-unavailable' }
+    const isOffered = unitsLeft(product, item.size) !== 0 || isOwnAmount(product, item.size)
+    if (!isOffered || (item.gift !== undefined) !== isGiftCard(product))
+      return { ...refused, ...known, status: 'size-unavailable' }
     const size = product.sizes.find((offered) => offered.size === item.size)?.stock ?? null
     const isCounted = product.stock !== null || size !== null
     const left = smaller(minus(product.stock, claims(product.id)), minus(size, claims(sizeKey(item))))
@@ -96,21 +104,26 @@ export function checkItems(
     return { ...item, ...known, status: 'ok', left: disclosedStock(left), orderLimit: null, soldFrom: null }
   })
 
-  const priced = checked.flatMap(({ status, productId, size, quantity, left }) => {
+  const priced = checked.flatMap(({ status, productId, size, gift, quantity, left }) => {
     const product = products.get(productId)
     const available = status === 'ok' ? quantity : (left ?? 0)
-    return product && available > 0 ? [{ ...pricedUnits(product, available), productId, size }] : []
+    return product && available > 0
+      ? [{ ...pricedUnits(product, size, available), productId, size, gift }]
+      : []
   })
   const lines = addUpItems(priced)
   const { offers, method } = shippingOf(lines, terms)
-  return { items: checked, totals: priceCart(lines, terms), shipping: { offers, method } }
+  const isGiftsOnly = lines.length > 0 && !lines.some(isShipped)
+  return { items: checked, totals: priceCart(lines, terms), shipping: { offers, method }, isGiftsOnly }
 }
 
 /** Units of a product as pricing needs them. */
-export function pricedUnits(product: ProductForSale, quantity: number): PricedLine {
-  const { id, price, taxFree, weight, hsCode, origin, category } = product
+export function pricedUnits(product: ProductForSale, size: Size, quantity: number): PricedLine {
+  const price = priceOf(product, size)
+  const giftCard = isGiftCard(product)
+  const { id, taxFree, weight, hsCode, origin, category } = product
   const isReduced = reducedFrom(product) !== null
-  return { productId: id, price, quantity, taxFree, weight, hsCode, origin, category, isReduced }
+  return { productId: id, price, quantity, taxFree, weight, hsCode, origin, category, isReduced, giftCard }
 }
 
 /** The limit is a share of the product's own count; without one, of the sum of its counted sizes. */

@@ -68,14 +68,14 @@ export async function previewCart(
   const terms = { destination, tariff, choices, promote: promotions.promote }
   const cart = checkItems(items, products, { limit: settings.orderLimit, ...terms })
   const { offers, method } = cart.shipping
-  const sent = destination && orderShipping(tariff, method, destination.country)
+  const sent = destination && !cart.isGiftsOnly && orderShipping(tariff, method, destination.country)
   return {
     tariff,
     totals: cart.totals,
     shipping: cart.shipping,
-    problem: findCheckoutProblem(terms, offers),
+    problem: cart.isGiftsOnly ? null : findCheckoutProblem(terms, offers),
     codes: promotions.codes(),
-    duty: sent?.shipping.duty ?? null,
+    duty: sent ? sent.shipping.duty : null,
     items: cart.items.map((item) => {
       const product = products.get(item.productId)
       const key = product?.pictureKey ?? null

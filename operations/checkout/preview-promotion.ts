@@ -31,7 +31,7 @@ export async function previewPromotion(
   ])
   const lines = items.flatMap(({ productId, quantity }) => {
     const product = products.get(productId)
-    return product ? [pricedUnits(product, quantity)] : []
+    return product ? [pricedUnits(product, '', quantity)] : []
   })
   const anyone = {
     from: null,

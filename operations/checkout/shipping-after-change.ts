@@ -1,6 +1,6 @@
 import { orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
-import type { Delivery, OrderLine } from '#domain/orders/order.ts'
+import { isDelivered, type Delivery, type OrderLine } from '#domain/orders/order.ts'
 import { findShippingMethod } from '#domain/refunds/reprice-order.ts'
 
 type Terms = Parameters<typeof findShippingMethod>[1]
@@ -14,7 +14,7 @@ export function shippingAfterChange(
   lines: readonly OrderLine[],
   terms: Terms,
 ): ChosenShipping | null | 'none' {
-  if (before.delivery === 'in-person') return null
+  if (!isDelivered(before.delivery)) return null
   const method = findShippingMethod(lines, terms)
   if (method === 'none') return 'none'
   const chosen = orderShipping(terms.tariff, method, terms.to?.country ?? '')

@@ -108,7 +108,7 @@ export async function writeNewOrders(
     lockLimits(tx, orders),
     lockStock(
       tx,
-      orders.flatMap(({ items }) => items),
+      orders.flatMap(({ units }) => units),
       shop.now(),
     ),
   ])
@@ -119,7 +119,7 @@ export async function writeNewOrders(
     const refusal = tooMany.get(id)
     if (refusal) return new PlacementRefusal({ kind: 'too-many-unpaid', ...refusal })
     if (!limits.allow(order)) return new CartChangedError()
-    const taken = stock.take(order.items, heldBy(order), order.prices)
+    const taken = stock.take(order.units, heldBy(order), order.prices)
     if (taken === null) return new CartChangedError()
     limits.add(order)
     placed.push({ ...order, taken })
@@ -189,6 +189,8 @@ async function placementEntry(shop: Shop, { request, cart }: Placement) {
     now: shop.now(),
     policiesVersion,
     items: addUpItems(request.items),
+    /** What is taken out of stock, whoever it is for. */
+    units: addUpItems(request.items.map(({ gift: _gift, ...unit }) => unit)),
   }
 }
 
@@ -206,14 +208,14 @@ export async function writeAgain(
     return new LastStatement(result.then(([outcome]) => orThrow(outcome!)))
   }
   const entry = await placementEntry(shop, placement)
-  const { items, totals } = entry
+  const { units, totals } = entry
   const { id, number, held } = await rewriteOrder(shop, tx, placement, entry, known)
   // Here the order is locked, and the products are not.
   await refuseTooManyUnpaid(shop, tx, entry, id)
   if (!(await lockLimits(tx, [entry])).allow(entry)) throw new CartChangedError()
   const written = { id, number, totals, isNew: false }
   const expiresAt = holdEnd(shop)
-  if (isSame(held, items)) {
+  if (isSame(held, units)) {
     await Promise.all([
       recordHoldTime(shop, tx, entry, id),
       writeHolds(tx, [{ orderId: id, units: held, expiresAt }]),
@@ -221,9 +223,9 @@ export async function writeAgain(
     return { ...written, availabilityChanged: false }
   }
   const change = heldBy({ id, now: shop.now() })
-  const stock = await lockStock(tx, [...held, ...items], change.at)
+  const stock = await lockStock(tx, [...held, ...units], change.at)
   const { backInStock } = stock.giveBack(held, { ...change, reason: 'released' })
-  const taken = stock.take(items, change, entry.prices)
+  const taken = stock.take(units, change, entry.prices)
   if (taken === null) throw new CartChangedError()
   const rest = Promise.all([
     recordHoldTime(shop, tx, entry, id),

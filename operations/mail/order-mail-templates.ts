@@ -1,3 +1,4 @@
+import { isDelivered } from '#domain/orders/order.ts'
 import { cents, formatCad, type Cents } from '#domain/money.ts'
 import { splitRows } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
@@ -30,14 +31,13 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
       subject: ({ number }) => words.confirmed.subject(number),
       body: (order, _refund, { pickupPlace }) => ({
         heading: words.confirmed.heading,
-        paragraphs:
-          order.delivery === 'in-person'
-            ? [words.confirmed.receipt(order.number)]
-            : [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)],
+        paragraphs: !isDelivered(order.delivery)
+          ? [words.confirmed.receipt(order.number)]
+          : [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)],
         lines: mailLines(order, words),
         sums: paidFacts(order, all.totals),
         facts: [
-          ...(order.delivery === 'in-person' ? [] : deliveryFacts(order, pickupPlace, words)),
+          ...(!isDelivered(order.delivery) ? [] : deliveryFacts(order, pickupPlace, words)),
           ...(order.note === '' ? [] : [[words.yourNote, order.note] satisfies [string, string]]),
         ],
       }),

@@ -10,7 +10,7 @@ import { greetingName } from '#domain/greeting-name.ts'
 import { addCents, cents, formatCad } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
-import type { Order } from '#domain/orders/order.ts'
+import { isDelivered, type Order } from '#domain/orders/order.ts'
 import { groupShares } from '#domain/refunds/refund-shares.ts'
 import type { SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
@@ -65,7 +65,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const { to, subject, body } = orderMails(all)[kind]
   const words = all['mails/orders']
   if (order.customer.email === '' && to === 'shopper') return // erased, or staff made the order without one
-  if (order.delivery === 'in-person' && isParcelMail(kind)) return // there is no parcel
+  if (!isDelivered(order.delivery) && isParcelMail(kind)) return // there is no parcel
   const parcel = isParcelMail(kind) ? await findMailedParcel(shop.database.db, order, shipment) : null
   if (parcel === null && isParcelMail(kind)) return // the shipment was undone
   const pickup =

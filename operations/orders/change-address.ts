@@ -7,7 +7,7 @@ import { checkCheckoutForm, errorsForStaff, type CheckoutErrors } from '#domain/
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
 import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
-import type { Customer } from '#domain/orders/order.ts'
+import { isDelivered, type Customer } from '#domain/orders/order.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -135,7 +135,7 @@ async function price(
   const changes = content.adjustments.filter(isOfLine)
   const sent = shippingAfterChange(placed, content.lines, { changes, to: customer, tariff, choices })
   if (sent === 'none') return { kind: 'invalid-address', errors: { country: NOT_SERVED } } as const
-  const isHandedOver = placed.delivery === 'in-person'
+  const isHandedOver = !isDelivered(placed.delivery)
   const terms = { from: before, to: customer, tariff, choices, promote, refunded, isHandedOver }
   const priced = repriceOrder(content, { ...terms, lines: content.lines, changes })
   return { kind: 'priced', customer, before, content, sent, ...priced } as const

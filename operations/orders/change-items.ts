@@ -12,7 +12,7 @@ import { findLineProgress, updateFulfilment } from '#db/refunds/fulfilment-statu
 import type { Tx } from '#db/engine/transact.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { MAX_CHARGE, addCents, type Cents } from '#domain/money.ts'
-import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import { isDelivered, orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
 import {
   changedLines,
@@ -182,7 +182,7 @@ async function price(
   const { lines, changes } = changedLines(content, change, line, product)
   const destination = destinationOf(order)
   const { tariff, choices, promote } = await termsOfOrder(shop, tx, id, given)
-  const isHandedOver = order.delivery === 'in-person'
+  const isHandedOver = !isDelivered(order.delivery)
   const terms = { from: destination, to: destination, tariff, choices, promote, refunded, isHandedOver }
   const repriced = repriceOrder(content, { ...terms, lines, changes })
   if (totalOf({ lines, adjustments: repriced.adjustments }) > MAX_CHARGE)

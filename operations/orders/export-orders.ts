@@ -57,6 +57,7 @@ const DELIVERY_WORDS: Record<Delivery, string> = {
   ship: 'Shipped',
   pickup: 'Pickup',
   'in-person': 'In person',
+  none: 'By email',
 }
 
 type Column<Of> = readonly [heading: string, cell: (of: Of) => CsvCell]

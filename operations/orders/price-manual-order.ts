@@ -12,6 +12,7 @@ import type { Cents } from '#domain/money.ts'
 import type { ManualPriceRequest } from '#domain/checkout/manual-order.ts'
 import type { Delivery } from '#domain/orders/order.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
+import { priceOf } from '#domain/catalog/gift-amounts.ts'
 import { pricedUnits } from '#operations/checkout/check-items.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -59,12 +60,12 @@ export async function priceManualLines(
     taken.set(`${productId} ${size}`, ofSize + quantity)
     return findLineProblem(products.get(productId), { size, quantity }, { ofProduct, ofSize })
   })
-  const priced = lines.flatMap(({ productId, quantity, unitPrice, reason }) => {
+  const priced = lines.flatMap(({ productId, size, quantity, unitPrice, reason }) => {
     const product = products.get(productId)
     if (product === undefined) return []
     return [
       {
-        ...pricedUnits(product, quantity),
+        ...pricedUnits(product, size, quantity),
         ...(unitPrice !== null && { change: { price: unitPrice, reason } }),
       },
     ]
@@ -80,7 +81,10 @@ export async function priceManualLines(
   return {
     products,
     problems,
-    prices: lines.map(({ productId }) => products.get(productId)?.price ?? null),
+    prices: lines.map(({ productId, size }) => {
+      const product = products.get(productId)
+      return product === undefined ? null : priceOf(product, size)
+    }),
     totals: priceCart(priced, terms),
     shipping: sent.shipping,
     delivery: isSent ? sent.delivery : delivery,

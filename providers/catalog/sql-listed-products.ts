@@ -2,13 +2,20 @@ import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import { outOfStock } from '#db/catalog/on-sale.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import type { ListedProduct } from '#domain/catalog/listed-product.ts'
 import type { ShopSort } from '#domain/catalog/shop-list.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { ListedPage, ShopProductQuery } from './catalog.ts'
 import { countMatchingProducts, inOrder, matchingProducts } from './sql-shop-list.ts'
 
-const PRODUCT = ['products.id', 'products.name', 'products.price_cents', 'products.compare_at_cents'] as const
+const PRODUCT = [
+  'products.id',
+  'products.name',
+  'products.price_cents',
+  'products.compare_at_cents',
+  'products.gift_amounts',
+] as const
 const PICTURE = ['key', 'alt', 'width', 'height', 'placeholder'] as const
 
 /** What lists show of the selected products, in one row each. */
@@ -24,7 +31,7 @@ export function withCards<Row>(selection: SelectQueryBuilder<Database, 'products
 
 type ProductColumns = Pick<
   Selectable<Database['products']>,
-  'id' | 'name' | 'price_cents' | 'compare_at_cents'
+  'id' | 'name' | 'price_cents' | 'compare_at_cents' | 'gift_amounts'
 >
 type PictureColumns = Pick<Selectable<Database['pictures']>, (typeof PICTURE)[number]>
 /** Without a picture, all of its columns are null. */
@@ -41,6 +48,7 @@ export function listedProducts(rows: readonly CardRow[]): ListedProduct[] {
     compareAt: row.compare_at_cents,
     picture: hasPicture(row) ? pictureOf(row) : null,
     outOfStock: Boolean(row.out_of_stock),
+    isGiftCard: isGiftCard({ giftAmounts: row.gift_amounts }),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type {
+  AggregateOffer,
   MerchantReturnPolicy,
   Offer,
   OfferShippingDetails,
@@ -6,12 +7,13 @@ import type {
   ProductGroup,
   ProductLeaf,
 } from 'schema-dts'
-import { decimalDollars } from '#domain/money.ts'
+import { cents, decimalDollars } from '#domain/money.ts'
 import { listedShipping, type ListedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
 import { placeOfShop, type Tariff } from '#domain/checkout/tariff.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import type { ShopCategory } from '#domain/catalog/category.ts'
 import type { Sale } from '#domain/promotions/sale-price.ts'
+import { parseGiftAmounts, type GiftAmounts } from '#domain/catalog/gift-amounts.ts'
 import { reducedFrom, type Product } from '#domain/catalog/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { Words } from '#words/languages.ts'
@@ -86,8 +88,19 @@ export function productData(
     offers: offerOf(product, { url, inStock, tariff, shopName, salesAreFinal, sale }),
   }))
   const [only] = variants
+  const gift = parseGiftAmounts(product.giftAmounts)
   const listed: ProductLeaf | ProductGroup | undefined =
-    product.sizes.length === 0 ? only : { '@type': 'ProductGroup', ...group, ...common, hasVariant: variants }
+    gift !== null
+      ? {
+          '@type': 'Product',
+          '@id': group['@id'],
+          ...common,
+          name: product.name,
+          offers: amountsOf(gift, { url, shopName }),
+        }
+      : product.sizes.length === 0
+        ? only
+        : { '@type': 'ProductGroup', ...group, ...common, hasVariant: variants }
   return [
     { '@context': 'https://schema.org', ...listed },
     breadcrumbs(publicUrl, words, [
@@ -95,6 +108,24 @@ export function productData(
       { name: product.name, path },
     ]),
   ]
+}
+
+/** A gift card: its amounts are its prices. It is not shipped, and has no condition. */
+function amountsOf(
+  { set, range }: GiftAmounts,
+  { url, shopName }: { url: string; shopName: string },
+): AggregateOffer {
+  const all = [...set, ...(range ? [range.from, range.to] : [])]
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: decimalDollars(cents(Math.min(...all))),
+    highPrice: decimalDollars(cents(Math.max(...all))),
+    priceCurrency: 'CAD',
+    ...(range === null && { offerCount: set.length }),
+    availability: 'https://schema.org/InStock',
+    url,
+    seller: { '@type': 'Organization', name: shopName },
+  }
 }
 
 function offerOf(

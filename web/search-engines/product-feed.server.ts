@@ -3,6 +3,7 @@ import { listedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import type { Category, ShopCategory } from '#domain/catalog/category.ts'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import { reducedFrom, type Product } from '#domain/catalog/product.ts'
 import { offeredProduct } from '#domain/promotions/sale-price.ts'
 import type { Promotion } from '#domain/promotions/promotion.ts'
@@ -58,7 +59,9 @@ ${element('description', words['search-engines'].feedDescription(townOfShop(fact
 ${element('language', words.language.LANGUAGE.toLowerCase())}
 `
   for await (const products of catalogPages(shop.catalog)) {
-    yield products.map((product) => productItems(shop, product, facts)).join('')
+    // A gift card has several prices, and nothing to ship.
+    const goods = products.filter((product) => !isGiftCard(product))
+    yield goods.map((product) => productItems(shop, product, facts)).join('')
   }
   yield '</channel>\n</rss>\n'
 }

@@ -27,13 +27,13 @@ export type AddOutcome =
   | { kind: 'invalid-size' }
   | { kind: 'failed' }
 
-/** Adds one unit. `sizes`: the sizes on sale now. */
-export function addLine(product: ProductToAdd, sizes: Size[], size: Size | null): AddOutcome {
+/** Adds one unit. `sizes`: the sizes on sale now. `gift`: of a gift card. */
+export function addLine(product: ProductToAdd, sizes: Size[], size: Size | null, gift?: string): AddOutcome {
   const price = centsFromDollars(product.price)
   if (price === null) return { kind: 'failed' }
   let outcome: AddOutcome = { kind: 'added' }
   cartStore.change((lines) => {
-    const added = addToCart(lines, { ...product, price, sizes }, size)
+    const added = addToCart(lines, { ...product, price, sizes }, size, gift)
     if (Array.isArray(added)) return added
     outcome = added.kind === 'cart-full' ? { kind: 'failed' } : { kind: added.kind }
     return [...lines]

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
+import { cartItems } from './cart-totals.ts'
 import { cartStore, useCart } from './cart.ts'
 import { replaceLines } from './edit-cart.ts'
 import type { Cart } from './cart-store.ts'
@@ -51,13 +52,7 @@ export function useRepricedCart(): RepricedCart {
   const [priced, setPriced] = useState<RepricedCart['priced']>(null)
   const codes = useCodes().join(' ')
   const lastShown = useRef<ShownCart | null>(null)
-  const items = JSON.stringify(
-    cart.lines.map(({ product, selectedSize, quantity }) => ({
-      productId: product.id,
-      size: selectedSize,
-      quantity,
-    })),
-  )
+  const items = JSON.stringify(cartItems(cart.lines))
   const isEmpty = cart.lines.length === 0
 
   useEffect(() => {

@@ -12,6 +12,11 @@ export const shopOurProducts = 'Shop our products'
 
 export const lineName = (name: string, size: string) => `${name} (Size: ${size})`
 export const size = (size: string) => `Size: ${size}`
+/** A gift card in place of its size. */
+export const giftName = (name: string, amount: string, to = '') => `${name} (${amount}${to && `, for ${to}`})`
+export const giftToMe = 'Sent to you by email'
+export const giftTo = (name: string) => `For ${name}, by email`
+export const giftOn = (name: string, day: string) => `For ${name}, by email on ${day}`
 export const justAdded = 'Just added'
 export const remove = 'REMOVE'
 export const quantityOf = (item: string) => `Quantity of ${item}`

@@ -7,6 +7,7 @@ import * as checkoutTestGateway from './checkout/test-gateway.ts'
 import * as drop from './drop.ts'
 import * as emailSuggestion from './email-suggestion.ts'
 import * as frame from './frame.ts'
+import * as giftCard from './gift-card.ts'
 import * as home from './home.ts'
 import * as inList from './in-list.ts'
 import * as language from './language.ts'
@@ -54,6 +55,7 @@ export const english = {
   drop,
   'email-suggestion': emailSuggestion,
   frame,
+  'gift-card': giftCard,
   home,
   'in-list': inList,
   language,

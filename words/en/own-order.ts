@@ -94,6 +94,12 @@ export const inPerson = () => ({
     next: 'Your items were refunded before you took them.',
   },
 })
+/** The same for an order with only gift cards. */
+export const byEmail = () => ({
+  ...fulfilment(''),
+  'nothing-to-fulfil': { heading: 'Paid', next: 'Thank you. We send each gift card by email.' },
+})
+export const sentByEmail = 'Sent by email'
 export const handedOver = 'Handed over in person'
 export const shipping = 'Shipping'
 export const pickupPlace = 'Pickup'

@@ -1,3 +1,5 @@
+import { MAX_GIFT_AMOUNT, MIN_GIFT_AMOUNT } from '#domain/catalog/gift-amounts.ts'
+import { formatCad } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import {
   codeField,
@@ -7,11 +9,14 @@ import {
   linesField,
   timeField,
   choiceField,
+  giftAmountsField,
   optionalPriceField,
 } from '#domain/catalog/field-kinds.ts'
 
 /** The heaviest product, in grams. */
 const MAX_GRAMS = 100_000
+
+const GIFT_AMOUNTS_PROBLEM = `Enter amounts from ${formatCad(MIN_GIFT_AMOUNT)} to ${formatCad(MAX_GIFT_AMOUNT)}, such as 25, 50, 100, or a range such as 10-500, or leave it empty.`
 
 /** For whom clothes are made, in the values of Google's product data. */
 const GENDERS = [
@@ -120,6 +125,12 @@ export const PRODUCT_ATTRIBUTES = {
     problem: 'Choose a country, or none.',
     hint: 'Where it was made, for customs.',
   }),
+  giftAmounts: giftAmountsField({
+    label: 'Gift card amounts',
+    column: 'gift_amounts',
+    problem: GIFT_AMOUNTS_PROBLEM,
+    hint: 'Makes it a gift card, sold for these amounts in dollars: 25, 50, 100, or a range such as 10-500. Price and sizes follow from them. Nothing is shipped, taxed or reduced.',
+  }),
   searchTitle: lineField({
     label: 'Title in search results',
     column: 'search_title',
@@ -144,5 +155,6 @@ export const FIELD_GROUPS = [
   { label: 'Publishing', fields: ['draft', 'publishedFrom', 'soldFrom', 'publishedUntil'] },
   { label: 'Colour and fit', fields: ['color', 'styleNumber', 'gender', 'ageGroup'] },
   { label: 'Shipping and tax', fields: ['weight', 'taxFree', 'hsCode', 'origin'] },
+  { label: 'Gift card', fields: ['giftAmounts'] },
   { label: 'Search engines', fields: ['searchTitle', 'searchDescription'] },
 ] as const satisfies { label: string; fields: (keyof typeof PRODUCT_ATTRIBUTES)[] }[]

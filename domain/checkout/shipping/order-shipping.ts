@@ -10,6 +10,12 @@ export interface ChosenShipping {
   shipping: OrderShipping
 }
 
+/** An order with only gift cards. */
+export const NOT_SHIPPED: ChosenShipping = {
+  delivery: 'none',
+  shipping: { method: '', name: UNNAMED_METHOD, leastDays: 0, mostDays: 0, duty: null },
+}
+
 /** How an order with this method is sent to a country. `method`: null where there are no zones, or nothing is sent. */
 export function orderShipping(
   { zones }: { zones?: ShippingTariff | undefined },

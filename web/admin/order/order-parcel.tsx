@@ -27,6 +27,7 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
               <span key={line}>{line}</span>
             ))}
             {order.delivery === 'in-person' && <span>Handed over in person</span>}
+            {order.delivery === 'none' && <span>Sent by email</span>}
             {order.shipping.map((line) => (
               <span key={line}>{line}</span>
             ))}

@@ -1,3 +1,4 @@
+import { isDelivered } from '#domain/orders/order.ts'
 import BalanceDialog from './balance/balance-dialog.tsx'
 import CancelDialog from './cancel-dialog.tsx'
 import ItemsDialog from './items/items-dialog.tsx'
@@ -69,7 +70,7 @@ export function OrderActions({ order, onTask }: Props) {
             {label}
           </Button>
         ))}
-      {order.isPaid && order.delivery !== 'in-person' && (
+      {order.isPaid && isDelivered(order.delivery) && (
         <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
           Packing slip
         </a>

@@ -83,9 +83,11 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     destination:
       order.delivery === 'in-person'
         ? 'In person'
-        : order.delivery === 'pickup'
-          ? 'Pickup'
-          : destinationWords(order, findCountry(order.country)?.name ?? order.country),
+        : order.delivery === 'none'
+          ? 'By email'
+          : order.delivery === 'pickup'
+            ? 'Pickup'
+            : destinationWords(order, findCountry(order.country)?.name ?? order.country),
     state: order.state,
     fulfilment: order.fulfilment,
     balance: balanceWords(order),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
+import { contactFormSchema } from '#domain/checkout/checkout-form.ts'
 import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { MAX_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { CartAsItIs } from '#operations/checkout/check-cart.ts'
@@ -73,6 +74,13 @@ const requestSchema = v.object({
   ),
 })
 
+/** The same for a cart with only gift cards, which needs no address. */
+const giftsOnlySchema = v.object({ ...requestSchema.entries, customer: contactFormSchema })
+const giftsOnly = v.looseObject({
+  items: v.pipe(v.array(v.looseObject({ gift: v.looseObject({}) })), v.minLength(1)),
+})
+const readSchema = v.lazy((input) => (v.is(giftsOnly, input) ? giftsOnlySchema : requestSchema))
+
 /**
  * POST /create-payment-intent: prices the cart from the catalogue, writes the order, holds its stock, and returns the
  * client secret for the payment. A repeat with the same `checkoutId` changes the same order.
@@ -81,7 +89,7 @@ export async function createPaymentIntent(
   request: Request,
   { shop, address }: ApiContext,
 ): Promise<Response | JsonAnswer> {
-  const body = await readJson(request, requestSchema)
+  const body = await readJson(request, readSchema)
   if ('refusal' in body) return body.refusal
   const {
     checkoutId = randomUUID(),
@@ -139,7 +147,7 @@ createPaymentIntent.docs = {
     'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
     'same product and size become one. `shippingMethod` is an id of the methods that POST /api/cart/price offers; without ' +
     'one, the order is priced with the cheapest. `codes` are of promotions; one that takes nothing off is refused with ' +
-    '`code-refused`, unless another offer takes off more.',
+    '`code-refused`, unless another offer takes off more. A gift card has its amount as `size`, such as `25`, and a `gift`: `{}` sends it to the customer. An order with only gift cards needs no address.',
   body: {
     schema: requestSchema,
     example: {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_LINES, MAX_UNITS_PER_LINE } from '#domain/checkout/cart.ts'
+import { giftSchema } from '#domain/checkout/gift-details.ts'
 import { sizeName } from '#domain/catalog/fields/size-name.ts'
 import { toProductId } from '#domain/ids.ts'
 
@@ -19,6 +20,7 @@ export const itemSchema = v.object(
       v.minValue(1, QUANTITY),
       v.maxValue(MAX_UNITS_PER_LINE, QUANTITY),
     ),
+    gift: v.optional(giftSchema),
   },
   'Give a product, a size and a quantity.',
 )

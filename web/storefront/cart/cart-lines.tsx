@@ -9,7 +9,7 @@ import type { FormatPrice } from '#web/visitor/currency.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import CartPicture from './cart-picture.tsx'
 import styles from './cart-lines.module.css'
-import { lineName } from './total-words.ts'
+import { lineDetail, lineName } from './total-words.ts'
 
 interface Props {
   lines: readonly CartLine[]
@@ -71,7 +71,7 @@ function CartLineRow({ line, formatPrice, before, onRemove, isRestored, isAdded,
         <a href={href}>{product.name}</a>
       </Heading>
       <p className={styles.size}>
-        {words.size(selectedSize)}
+        {lineDetail(line)}
         {isAdded && <span className={styles.added}>{words.justAdded}</span>}
       </p>
       <p className={styles.price}>

@@ -1,13 +1,30 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
 import { cents, decimalDollars, formatCad, type Cents } from '#domain/money.ts'
+import { dateFormat } from '#domain/date-format.ts'
+import { giftOf } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import * as words from '#words/en/cart.ts'
+import { LANGUAGE } from '#words/en/language.ts'
 import { nothingToPay, tooLittle } from '#words/en/checkout/refusals.ts'
 
 /** The name of a line in a sentence: `Street Tee (Size: M)`. */
-export function lineName({ product, selectedSize }: CartLine): string {
-  return words.lineName(product.name, selectedSize)
+export function lineName({ product, selectedSize, gift }: CartLine): string {
+  if (gift === undefined) return words.lineName(product.name, selectedSize)
+  return words.giftName(product.name, formatCad(product.price), giftOf(gift).name)
+}
+
+/** What a line says below its name: its size, or for whom a gift card is and when it is sent. */
+export function lineDetail({ selectedSize, gift }: CartLine): string {
+  if (gift === undefined) return words.size(selectedSize)
+  const { name, sendOn } = giftOf(gift)
+  if (!name) return words.giftToMe
+  return sendOn ? words.giftOn(name, dayInWords(sendOn)) : words.giftTo(name)
+}
+
+/** `1 December 2026`, in the language of the page. */
+function dayInWords(day: string): string {
+  return dateFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
 }
 
 /** A total in the visitor's currency. Canadian dollars are named: `$145.36 CAD`. */

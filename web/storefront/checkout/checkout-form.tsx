@@ -3,6 +3,7 @@ import { findCountry } from '#domain/places/countries.ts'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
+import { hasOnlyGifts } from '#web/visitor/cart-totals.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import CardEntryBox from './gateways/card-entry-box.tsx'
 import { isPaidByPromotions } from '#web/storefront/cart/total-words.ts'
@@ -25,6 +26,7 @@ export default function CheckoutForm({ checkout, cardEntry, shipping, children }
   const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
   const working = state.phase !== 'idle'
   const isFree = isPaidByPromotions(totals)
+  const isGiftsOnly = hasOnlyGifts(checkout.lines)
 
   return (
     <form
@@ -42,27 +44,30 @@ export default function CheckoutForm({ checkout, cardEntry, shipping, children }
         </legend>
         <CheckoutField checkout={checkout} field="email" />
         <CheckoutField checkout={checkout} field="phone" />
+        {isGiftsOnly && <CheckoutField checkout={checkout} field="name" className={styles.wide} />}
       </fieldset>
-      <fieldset className={styles.section} disabled={working}>
-        <legend>
-          <h2>{words.delivery}</h2>
-        </legend>
-        {checkout.unserved !== null && (
-          <div className={styles.wide}>
-            <Notice urgent>
-              {words.notServed(findCountry(checkout.unserved)?.name ?? checkout.unserved)}
-            </Notice>
-          </div>
-        )}
-        <CountryField checkout={checkout} className={styles.wide} />
-        <CheckoutField checkout={checkout} field="name" className={styles.wide} />
-        <CheckoutField checkout={checkout} field="address" className={styles.wide} />
-        <CheckoutField checkout={checkout} field="apartment" className={styles.wide} />
-        <CheckoutField checkout={checkout} field="city" className={styles.wide} />
-        <RegionField checkout={checkout} />
-        <CheckoutField checkout={checkout} field="postal" />
-      </fieldset>
-      {shipping}
+      {!isGiftsOnly && (
+        <fieldset className={styles.section} disabled={working}>
+          <legend>
+            <h2>{words.delivery}</h2>
+          </legend>
+          {checkout.unserved !== null && (
+            <div className={styles.wide}>
+              <Notice urgent>
+                {words.notServed(findCountry(checkout.unserved)?.name ?? checkout.unserved)}
+              </Notice>
+            </div>
+          )}
+          <CountryField checkout={checkout} className={styles.wide} />
+          <CheckoutField checkout={checkout} field="name" className={styles.wide} />
+          <CheckoutField checkout={checkout} field="address" className={styles.wide} />
+          <CheckoutField checkout={checkout} field="apartment" className={styles.wide} />
+          <CheckoutField checkout={checkout} field="city" className={styles.wide} />
+          <RegionField checkout={checkout} />
+          <CheckoutField checkout={checkout} field="postal" />
+        </fieldset>
+      )}
+      {!isGiftsOnly && shipping}
       {!isFree && (
         <section aria-labelledby="payment">
           <h2 id="payment">{words.payment}</h2>

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '#domain/currency.ts'
 import { linePrice } from '#domain/checkout/line-price.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
-import { totalWords } from '#web/storefront/cart/total-words.ts'
+import { lineDetail, totalWords } from '#web/storefront/cart/total-words.ts'
 import Totals from '#web/storefront/cart/totals.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import { useWords } from '#web/ui/use-words.ts'
@@ -60,15 +60,14 @@ interface LineProps {
 }
 
 function SummaryLine({ line, formatPrice }: LineProps) {
-  const cartWords = useWords('cart')
   const words = useWords('checkout/checkout')
-  const { product, quantity, selectedSize } = line
+  const { product, quantity } = line
   return (
     <li className={styles.line}>
       <CartPicture address={product.imageUrls[0]} />
       <div>
         <p className={styles.name}>{product.name}</p>
-        <p className={styles.detail}>{cartWords.size(selectedSize)}</p>
+        <p className={styles.detail}>{lineDetail(line)}</p>
         <p className={styles.detail}>{words.quantity(quantity)}</p>
       </div>
       <p className={styles.price}>{formatPrice(linePrice({ price: product.price, quantity }))}</p>

@@ -30,7 +30,12 @@ export function orderWords(
     return words.partlyPickedUp[fulfilment === 'fulfilled' ? 'ready' : isReady ? 'both' : 'later']
   }
   const days = shippingWords.days(shipping.leastDays, shipping.mostDays)
-  const byDelivery = { ship: words.fulfilment, pickup: words.pickup, 'in-person': words.inPerson }
+  const byDelivery = {
+    ship: words.fulfilment,
+    pickup: words.pickup,
+    'in-person': words.inPerson,
+    none: words.byEmail,
+  }
   return byDelivery[delivery](days)[fulfilment]
 }
 
@@ -58,6 +63,7 @@ export function deliveryWords(
     return { heading: words.pickupPlace, lines: [name, ...pickupPlace.split('\n')].filter(Boolean) }
   }
   if (delivery === 'in-person') return { heading: words.handedOver, lines: [] }
+  if (delivery === 'none') return { heading: words.sentByEmail, lines: [] }
   const method = isNamed(shipping) ? [`${words.shipping}: ${name}`] : []
   return { heading: words.deliveryAddress, lines: [...method, ...(duty === null ? [] : [words.duty[duty]])] }
 }

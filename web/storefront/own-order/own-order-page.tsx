@@ -130,9 +130,9 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           )}
           <p className={styles.quiet}>
             {sentence(
-              (order.receivedBy === null ? words.questions : words.damaged[order.receivedBy])((text) => (
-                <a href="/contact">{text}</a>
-              )),
+              (order.receivedBy === null || order.receivedBy === 'none'
+                ? words.questions
+                : words.damaged[order.receivedBy])((text) => <a href="/contact">{text}</a>),
             )}
           </p>
         </div>

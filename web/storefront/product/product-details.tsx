@@ -6,7 +6,7 @@ import SizeChartTable from '#web/ui/product/size-chart.tsx'
 /** The sections of text; all start open and can be folded. Without a chart, the placeholder of spec 2 is shown. */
 export default function ProductDetails({ product }: { product: Partial<ProductView> }) {
   const words = useWords('product')
-  const { description, sizeChart } = product
+  const { description, sizeChart, gift } = product
   return (
     <div className={styles.details}>
       <details open>
@@ -15,12 +15,14 @@ export default function ProductDetails({ product }: { product: Partial<ProductVi
         </summary>
         <p>{description || words.noDescription}</p>
       </details>
-      <details open>
-        <summary>
-          <h2>{words.sizeChart}</h2>
-        </summary>
-        {sizeChart ? <SizeChartTable chart={sizeChart} /> : <p>{words.noSizeChart}</p>}
-      </details>
+      {gift === undefined && (
+        <details open>
+          <summary>
+            <h2>{words.sizeChart}</h2>
+          </summary>
+          {sizeChart ? <SizeChartTable chart={sizeChart} /> : <p>{words.noSizeChart}</p>}
+        </details>
+      )}
     </div>
   )
 }

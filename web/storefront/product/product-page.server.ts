@@ -5,6 +5,7 @@ import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
 import { pick } from '#domain/record-of.ts'
 import { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.ts'
 import { isOnSale, isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/catalog/product.ts'
+import { isGiftCard, parseGiftAmounts } from '#domain/catalog/gift-amounts.ts'
 import { SIZES, type Size } from '#domain/catalog/size.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import { categorySizes, type ShopCategory } from '#domain/catalog/category.ts'
@@ -29,6 +30,7 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView, productCard } from '#web/views/catalog/picture-view.server.ts'
 import { sizeChartView } from '#web/views/catalog/size-chart-view.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import GiftProductPage from '#web/storefront/gift-card/gift-product-page.tsx'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import type { ProductView } from './product-view.ts'
 import { page } from '#web/route.ts'
@@ -66,7 +68,7 @@ export async function showProduct(
   shop: Shop,
   request: PageRequest,
   own: Product,
-): Promise<{ head: PageHead; props: ProductPageProps }> {
+): Promise<Pick<PageAnswer, 'head' | 'screen'> & { props: ProductPageProps }> {
   const { promotions } = await currentSetting(shop, PROMOTIONS)
   const { offered: product, sale } = offeredProduct(own, promotions, shop.now())
   const [siblings, related, rate, chart, categories] = await Promise.all([
@@ -90,13 +92,19 @@ export async function showProduct(
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
     product: {
-      ...productView(shop, own, { price: named(product.price), chart, categories, words: request.words }),
+      ...productView(shop, own, {
+        price: named(product.price),
+        money: named,
+        chart,
+        categories,
+        words: request.words,
+      }),
       ...(sale !== null && { sale: sale.names.join(', ') }),
       ...(!inCad && { charged: formatCad(product.price) }),
       ...(before !== null && { before: money(before) }),
       ...(drops !== null && { drops }),
       ...(prior !== null && { prior: money(prior) }),
-      ...(days !== null && { days }),
+      ...(days !== null && !isGiftCard(own) && { days }),
       ...(!salesAreFinal && { notFinal: true as const }),
       ...(siblings.length > 0 && {
         color: product.color,
@@ -104,13 +112,16 @@ export async function showProduct(
       }),
     },
     failed: false,
-    served: { related: related.map((other) => productCard(shop.images, other, money)) },
+    served: {
+      related: related.map((other) => productCard(shop.images, other, money, request.words['gift-card'])),
+    },
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
   const { words } = request
   const shopName = await readShopName(shop)
   const facts = { tariff, categories, salesAreFinal, shopName, words, sale }
-  return { head: productHead(shop, product, facts, `/product/${product.id}`), props }
+  const head = productHead(shop, product, facts, `/product/${product.id}`)
+  return { head, props, ...(isGiftCard(own) && { screen: GIFT_SCREEN }) }
 }
 
 function productHead(shop: Shop, product: Product, facts: ProductFacts, canonical: string): PageHead {
@@ -144,19 +155,34 @@ function productView(
   product: Product,
   {
     price,
+    money,
     chart,
     categories,
     words,
-  }: { price: string; chart: SizeChart; categories: readonly ShopCategory[]; words: Words },
+  }: {
+    price: string
+    money: (amount: Cents) => string
+    chart: SizeChart
+    categories: readonly ShopCategory[]
+    words: Words
+  },
 ): ProductView {
-  const set = categorySizes(categories, product.category)
+  const gift = parseGiftAmounts(product.giftAmounts)
+  const set = gift === null ? categorySizes(categories, product.category) : []
   return {
     ...pick(product, SHOWN_AS_STORED),
-    price,
+    price: gift === null ? price : words['gift-card'].from(price),
+    ...(gift !== null && {
+      gift: {
+        ...gift,
+        prices: gift.set.map(money),
+        timeZone: shop.settings.timeZone,
+      },
+    }),
     priceCad: dollars(product.price),
     sizes: shownSizes(product, set).map((size) => ({ size, available: unitsLeft(product, size) !== 0 })),
     oneSize: oneSizeWords(product, set, words.product),
-    sizeChart: hasMeasurements(chart) ? sizeChartView(chart) : null,
+    sizeChart: gift === null && hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
     outOfStock: isOutOfStock(product),
     category: {
@@ -183,6 +209,8 @@ function oneSizeWords(
   const isLetter = SIZES.some((size) => size === only.size)
   return category === 'Accessories' && isLetter ? words.oneSize : words.oneSizeOf(only.size)
 }
+
+const GIFT_SCREEN = { screen: 'storefront/gift-card/gift-product-page', component: GiftProductPage }
 
 const MAX_SUMMARY_LENGTH = 155
 

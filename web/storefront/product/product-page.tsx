@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import AsServed from '#web/as-served.tsx'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
@@ -28,12 +29,14 @@ export interface ProductPageProps {
   rate: PageRate
   /** For staff: why shoppers do not see this page, or that they do. */
   preview?: string
+  /** In place of the choice of a size. */
+  children?: ReactNode
 }
 
 /** In characters: a longer title is set smaller. */
 const LONG_NAME = 36
 
-export default function ProductPage({ frame, product, served, rate, preview }: ProductPageProps) {
+export default function ProductPage({ frame, product, served, rate, preview, children }: ProductPageProps) {
   const cartWords = useWords('cart')
   if (!product) return <LoadFailure frame={frame} />
   return (
@@ -57,7 +60,7 @@ export default function ProductPage({ frame, product, served, rate, preview }: P
           <Siblings product={product} />
           {product.outOfStock && <SoldOut category={product.category} />}
           {product.drops && <DropTime {...product.drops} />}
-          <BuyPanel key={product.id} product={product} />
+          {children ?? <BuyPanel key={product.id} product={product} />}
           <ProductDetails product={product} />
         </div>
       </div>

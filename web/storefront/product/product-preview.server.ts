@@ -26,10 +26,15 @@ async function loadPreview(shop: Shop, request: StaffPageRequest): Promise<PageA
   const id = toProductId(request.params['id'] ?? '')
   const product = await shop.catalog.find(id, { hiddenToo: true })
   if (product === null) return problemPage(shop, request, 'product-not-found')
-  const { props, head } = await showProduct(shop, request, product)
+  const { props, head, screen } = await showProduct(shop, request, product)
   const { title, description, canonical } = head
   const preview = previewWords(product, shop)
-  return { status: 200, head: { title, description, canonical, noindex: true }, props: { ...props, preview } }
+  return {
+    status: 200,
+    head: { title, description, canonical, noindex: true },
+    props: { ...props, preview },
+    ...(screen && { screen }),
+  }
 }
 
 function previewWords(product: Product, { now, settings: { timeZone } }: Shop): string {

@@ -1,5 +1,6 @@
 import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
 import type { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.ts'
+import type { GiftAmounts } from '#domain/catalog/gift-amounts.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { PictureView } from '#web/page.ts'
@@ -22,6 +23,8 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   siblings?: { id: string; label: string }[]
   /** In how many business days it arrives, where an owner changed it. */
   days?: DeliveryDays
+  /** Of a gift card: its amounts in CAD cents, those that are set also as shown. */
+  gift?: GiftAmounts & { prices: string[]; timeZone: string }
   /** The owners' policy allows returns. */
   notFinal?: true
   /** It is seen before it is sold: from when on, also in words. */

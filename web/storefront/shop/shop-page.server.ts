@@ -45,8 +45,11 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
       findExchangeRate(shop, request.currency),
     ])
     const cards = found.products.map((product) =>
-      productCard(shop.images, product, (amount) =>
-        formatMoney(amount, request.currency, rate?.rate ?? null),
+      productCard(
+        shop.images,
+        product,
+        (amount) => formatMoney(amount, request.currency, rate?.rate ?? null),
+        request.words['gift-card'],
       ),
     )
     const pages = Math.max(1, Math.ceil(found.total / SHOP_PAGE_SIZE))

@@ -7,6 +7,8 @@ import {
   type PictureFormat,
   type PictureWidth,
 } from '#providers/images/image-store.ts'
+import { english } from '#words/en/english.ts'
+import type { Words } from '#words/languages.ts'
 import type { PictureView, ProductCardView } from '#web/page.ts'
 
 /** The width in pixels for browsers without `<picture>` and for programs, if the picture is that wide. */
@@ -48,17 +50,18 @@ export function usualWidth(images: ImageStore, width: number, wanted: number): P
   return images.widthsFor(width).findLast((candidate) => candidate <= wanted) ?? 320
 }
 
-/** The card of a product. `money` writes amounts in the currency of the visitor. */
+/** The card of a product. `money` writes amounts in the currency of the visitor. `words`: in the visitor's language. */
 export function productCard(
   images: ImageStore,
   product: ListedProduct,
   money: (amount: Cents) => string,
+  words: Words['gift-card'] = english['gift-card'],
 ): ProductCardView {
   const before = reducedFrom(product)
   return {
     id: product.id,
     name: product.name,
-    price: money(product.price),
+    price: product.isGiftCard ? words.from(money(product.price)) : money(product.price),
     ...(before !== null && { before: money(before) }),
     picture: product.picture && pictureView(images, product.picture),
     outOfStock: product.outOfStock,

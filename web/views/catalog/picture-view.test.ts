@@ -60,4 +60,6 @@ test('a card shows the first picture, whether the product is out of stock, and a
   expect(reduced).toMatchObject({ price: 'C$58', before: 'C$80' })
   const honest = productCard(images, listedProduct({ ...product, compareAt: product.price }), money)
   expect(honest).not.toHaveProperty('before')
+  const gift = productCard(images, listedProduct({ ...product, giftAmounts: '25, 50' }), money)
+  expect(gift.price).toBe('from C$58')
 })

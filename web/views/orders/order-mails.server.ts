@@ -1,3 +1,4 @@
+import { isDelivered } from '#domain/orders/order.ts'
 import { isParcelMail, taskName } from '#domain/outbox/task-kinds.ts'
 import type { OrderMailState, OrderRecord } from '#operations/orders/read-order.ts'
 import type { OrderMailView } from './order-view.ts'
@@ -28,7 +29,7 @@ function isMailed(
   kind: OrderMailState['kind'],
 ): boolean {
   if (customer.email === '' && erasure === null) return false
-  return delivery !== 'in-person' || !isParcelMail(kind)
+  return isDelivered(delivery) || !isParcelMail(kind)
 }
 
 /** `Order on its way, parcel 2`. */

@@ -12,7 +12,7 @@ import {
 import { isTakenFrom, mayUndoPickup, pickupProgress, waitingUnits } from '#domain/orders/pickup.ts'
 import { HOLD_REASONS } from '#domain/orders/hold.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
-import { orderLinePrice, pickupStatus, type Customer } from '#domain/orders/order.ts'
+import { isDelivered, orderLinePrice, pickupStatus, type Customer } from '#domain/orders/order.ts'
 import { isRefundWaiting, moneyStatus } from '#domain/refunds/refund.ts'
 import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -109,7 +109,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
 
 /** How the order is sent, where there was a choice, and who pays the duty. */
 function shippingLines({ delivery, shipping: { name, duty } }: OrderRecord['order']): string[] {
-  if (delivery === 'in-person') return []
+  if (!isDelivered(delivery)) return []
   const method = delivery === 'pickup' ? name : !isNamed({ name }) ? '' : `Ship with ${name}`
   return [method, duty === null ? '' : DUTY_WORDS[duty]].filter(Boolean)
 }

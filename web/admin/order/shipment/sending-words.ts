@@ -92,6 +92,7 @@ const WORDS: Record<Delivery, typeof SHIPPED> = {
   ship: SHIPPED,
   pickup: COLLECTED,
   'in-person': HANDED_OVER,
+  none: SHIPPED,
 }
 
 /** What staff read about sending an order, having it ready for pickup, or handing it over. */

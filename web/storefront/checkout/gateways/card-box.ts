@@ -7,7 +7,8 @@ export interface BillingDetails {
   name: string
   email: string
   phone: string
-  address: { line1: string; city: string; country: string; postal_code: string }
+  /** Not where nothing is shipped. */
+  address?: { line1: string; city: string; country: string; postal_code: string }
 }
 
 /**

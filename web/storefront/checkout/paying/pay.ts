@@ -58,5 +58,6 @@ function lostAnswer(): string {
 
 function billingDetails({ customer }: PaymentRequest): BillingDetails {
   const { name, email, phone, address, city, country, postal } = customer
+  if (address === '') return { name, email, phone }
   return { name, email, phone, address: { line1: address, city, country, postal_code: postal } }
 }

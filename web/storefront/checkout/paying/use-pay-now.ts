@@ -13,13 +13,12 @@ import {
 } from '#web/storefront/checkout/prices/price-change-message.ts'
 import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-checkout-prices.ts'
 import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
-import { cartItems } from '#web/storefront/checkout/prices/quote.ts'
 import { cartStore } from '#web/visitor/cart.ts'
 import { forgetCodes } from '#web/visitor/codes.ts'
 import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { removePaidLines } from '#web/visitor/edit-cart.ts'
 import { completeLastOrder, rememberLastOrder } from '#web/visitor/last-order.ts'
-import { cartTotals } from '#web/visitor/cart-totals.ts'
+import { cartItems, cartTotals, hasOnlyGifts } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import { useWords } from '#web/ui/use-words.ts'
@@ -60,7 +59,7 @@ export function usePayNow({
   const cardBox = useRef<CardBox>(null)
 
   async function payNow(): Promise<void> {
-    const checked = checkCheckoutForm(values)
+    const checked = checkCheckoutForm(values, !hasOnlyGifts(cart.lines))
     const isCardComplete = cardBox.current?.check() ?? true
     dispatch({ kind: 'pay-pressed' })
     if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })

@@ -1,20 +1,10 @@
 import * as v from 'valibot'
-import type { CartLine } from '#domain/checkout/cart.ts'
 import { codesSchema, type ShownCode } from '#web/visitor/codes.ts'
 import { serverTotalsSchema } from '#web/visitor/server-totals.ts'
 import { isChoice } from '#domain/checkout/checkout-choices.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Destination } from '#domain/places/place.ts'
 import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.ts'
-
-/** The lines of a cart as requests name them. */
-export function cartItems(lines: readonly CartLine[]) {
-  return lines.map(({ product, selectedSize, quantity }) => ({
-    productId: product.id,
-    size: selectedSize,
-    quantity,
-  }))
-}
 
 /** What the server says about shipping a cart. `problem`: why it cannot be sent there, by the field of the checkout. */
 export interface Quote {

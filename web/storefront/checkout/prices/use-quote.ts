@@ -6,7 +6,8 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { dropUnknown } from '#web/visitor/codes.ts'
 import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { timeLimit } from '#web/visitor/time-limit.ts'
-import { cartItems, quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
+import { cartItems } from '#web/visitor/cart-totals.ts'
+import { quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
 /** While an address is typed, it is not priced at every letter. */
 const DEBOUNCE_MS = 250

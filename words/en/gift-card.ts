@@ -1,0 +1,36 @@
+/** A gift card on the page of its product, and in the cart; its own page, where its holder sees what is left on it. */
+
+export const amounts = 'Amount'
+export const amount = (amount: string) => `Gift card over ${amount}`
+export const ownAmount = 'Other amount'
+export const ownAmountLabel = 'Amount in dollars'
+export const added = (amount: string) => `Gift card over ${amount} added to cart`
+export const ownAmountHint = (from: string, to: string) => `From ${from} to ${to}, in Canadian dollars.`
+export const wrongAmount = (from: string, to: string) =>
+  `Enter an amount from ${from} to ${to}, such as 37.50.`
+export const chooseAmount = 'Choose an amount.'
+
+export const forWhom = 'Who is it for?'
+export const forSomebody = 'Somebody else'
+export const forMe = 'Me'
+export const forMeNote = 'We send it to the email address of your order.'
+export const name = 'Recipient’s name'
+export const email = 'Recipient’s email'
+export const message = 'Your message (optional)'
+export const left = (letters: number) => (letters === 1 ? '1 character left' : `${letters} characters left`)
+export const sendOn = 'Send it on'
+export const sendOnHint = (zone: string) => `In the morning of that day in ${zone}. Today: once it is paid.`
+
+export const enterName = 'Enter the name of the recipient.'
+export const longName = (most: number) => `Keep the name to ${most} characters.`
+export const enterEmail = 'Enter the email address of the recipient.'
+export const wrongEmail = 'Enter a valid email address.'
+export const longMessage = (most: number) => `Keep the message to ${most} characters.`
+export const wrongDay = 'Choose a day.'
+export const pastDay = 'This day is over. Choose today or a later day.'
+export const lateDay = 'Choose a day within the next year.'
+
+/** The least price, in lists and on its page. */
+export const from = (price: string) => `from ${price}`
+export const terms = 'Sent by email. It does not expire.'
+export const balanceLink = 'Check a balance'
