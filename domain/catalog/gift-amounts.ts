@@ -1,14 +1,16 @@
 import { cents, centsFromDollars, decimalDollars, dollars, type Cents } from '#domain/money.ts'
 import type { ProductSize, Size } from './size.ts'
 
-/** The smallest and the largest amount of a gift card, in CAD cents. */
-export const MIN_GIFT_AMOUNT = cents(1_00)
-export const MAX_GIFT_AMOUNT = cents(2_000_00)
+/** The least and most that one gift card is sold or issued for. */
+export const MIN_GIFT_CARD = cents(1_00)
+export const MAX_GIFT_CARD = cents(2_000_00)
 
 /** How many amounts a gift card may offer. */
 const MAX_AMOUNTS = 12
 
-/** What a gift card is sold for: these amounts, and any other from `from` to `to` where it has a range. In CAD cents. */
+/**
+ * What a gift card is sold for, in CAD cents: these amounts, and any other from `from` to `to` where it has a range.
+ */
 export interface GiftAmounts {
   set: readonly Cents[]
   range: { from: Cents; to: Cents } | null
@@ -42,7 +44,7 @@ export function giftAmountsText({ set, range }: GiftAmounts): string {
 export function parseGiftAmount(typed: string): Cents | null {
   const digits = /^(?:C?\$)?\s*(\d{1,6}(?:[.,]\d{1,2})?)$/.exec(typed.trim())?.[1]
   const amount = digits === undefined ? null : centsFromDollars(Number(digits.replace(',', '.')))
-  return amount !== null && amount >= MIN_GIFT_AMOUNT && amount <= MAX_GIFT_AMOUNT ? amount : null
+  return amount !== null && amount >= MIN_GIFT_CARD && amount <= MAX_GIFT_CARD ? amount : null
 }
 
 /** An amount as the size of a gift card: `25` or `37.50`. */

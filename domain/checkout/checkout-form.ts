@@ -112,7 +112,8 @@ export const checkoutFormSchema = v.pipe(
 
 /**
  * Validates a submitted form in the browser. Input that is not an object gives the errors of an empty form. Unknown
- * fields are ignored, missing ones count as empty. `isShipped`: not only gift cards. Only the server checks whether a postal code abroad exists.
+ * fields are ignored, missing ones count as empty. `isShipped`: not only gift cards. Only the server checks whether a
+ * postal code abroad exists.
  */
 export function checkCheckoutForm(
   values: unknown,

@@ -15,7 +15,8 @@ import { priceTaxes, taxedShipping } from './taxes/price-taxes.ts'
 /**
  * What pricing needs of a cart line: catalogue price and quantity (a whole number of at least 1). `change`: another
  * unit price that staff chose, and why (empty: unknown). `taxFree`: no tax is due on it. `weight`: of one unit, in
- * grams. `hsCode` and `origin`: for customs. `giftCard`: nothing of it is shipped, taxed or reduced. The rest decides which promotions are for it.
+ * grams. `hsCode` and `origin`: for customs. `giftCard`: nothing of it is shipped, taxed or reduced. The rest decides
+ * which promotions are for it.
  */
 export interface PricedLine {
   price: Cents

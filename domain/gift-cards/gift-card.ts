@@ -30,10 +30,6 @@ export const GIFT_CARD_ENTRY_KINDS = {
 /** The kind of an entry of the ledger. */
 export type GiftCardEntryKind = keyof typeof GIFT_CARD_ENTRY_KINDS
 
-/** The least and most that one gift card is sold or issued for. */
-export const MIN_GIFT_CARD = cents(1_00)
-export const MAX_GIFT_CARD = cents(2_000_00)
-
 /** What a gift card can pay now. */
 export interface PayingCard {
   balance: Cents

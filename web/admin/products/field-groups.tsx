@@ -1,5 +1,6 @@
 import { use, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { FIELD_GROUPS } from '#domain/catalog/fields/product-attributes.ts'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import { useCategories } from '#web/admin/categories.ts'
 import type { ProductErrors } from '#domain/catalog/product-form.ts'
 import { describedBy } from '#web/ui/field.tsx'
@@ -20,37 +21,42 @@ interface FieldGroupsProps {
 export default function FieldGroups({ values, errors, onChange }: FieldGroupsProps) {
   const categories = useCategories()
   const timeZone = use(ShopTimeZone)
+  const isGift = isGiftCard(values)
   return (
     <div className={styles.groups}>
-      <Group
-        label="SKUs, barcodes and bins"
-        summary={values.codes.map(({ sku, barcode, bin }) => sku || barcode || bin).join(', ')}
-        isWrong={errors.codes !== undefined}
-      >
-        <CodeFields values={values} error={errors.codes} onChange={onChange} />
-      </Group>
-      {FIELD_GROUPS.map(({ label, fields }) => (
+      {!isGift && (
         <Group
-          key={label}
-          label={label}
-          summary={fields
-            .flatMap((name) => shownValue(name, values[name], { categories, timeZone }) ?? [])
-            .join(', ')}
-          isWrong={fields.some((name) => errors[name] !== undefined)}
+          label="SKUs, barcodes and bins"
+          summary={values.codes.map(({ sku, barcode, bin }) => sku || barcode || bin).join(', ')}
+          isWrong={errors.codes !== undefined}
         >
-          <div className={styles.fields}>
-            {fields.map((name) => (
-              <ColumnInput
-                key={name}
-                name={name}
-                value={values[name]}
-                error={errors[name]}
-                onChange={(typed) => onChange({ [name]: typed })}
-              />
-            ))}
-          </div>
+          <CodeFields values={values} error={errors.codes} onChange={onChange} />
         </Group>
-      ))}
+      )}
+      {FIELD_GROUPS.filter(({ fields }) => !isGift || !fields.some((name) => name === 'weight')).map(
+        ({ label, fields }) => (
+          <Group
+            key={label}
+            label={label}
+            summary={fields
+              .flatMap((name) => shownValue(name, values[name], { categories, timeZone }) ?? [])
+              .join(', ')}
+            isWrong={fields.some((name) => errors[name] !== undefined)}
+          >
+            <div className={styles.fields}>
+              {fields.map((name) => (
+                <ColumnInput
+                  key={name}
+                  name={name}
+                  value={values[name]}
+                  error={errors[name]}
+                  onChange={(typed) => onChange({ [name]: typed })}
+                />
+              ))}
+            </div>
+          </Group>
+        ),
+      )}
     </div>
   )
 }

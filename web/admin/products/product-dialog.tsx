@@ -7,6 +7,7 @@ import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import ConflictNotice from './changes/conflict-notice.tsx'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import FieldGroups from './field-groups.tsx'
 import type { MirrorStatus } from './mirror/use-mirror-status.ts'
 import PictureFields from './pictures/picture-fields.tsx'
@@ -102,7 +103,9 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
             errors={form.errors}
             onChange={form.change}
           />
-          <SizeFields values={form.values} error={form.errors.sizes} onChange={form.change} />
+          {!isGiftCard(form.values) && (
+            <SizeFields values={form.values} error={form.errors.sizes} onChange={form.change} />
+          )}
           <PictureFields pictures={pictures} error={form.errors.pictures} />
           <FieldGroups values={form.values} errors={form.errors} onChange={form.change} />
         </fieldset>

@@ -3,6 +3,7 @@ import { wasAsked } from '#domain/catalog/price-history.ts'
 import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalog/product-fields.ts'
 import { FIELD_GROUPS } from '#domain/catalog/fields/product-attributes.ts'
 import type { ProductErrors } from '#domain/catalog/product-form.ts'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import { formatCad } from '#domain/money.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import { centsOf } from '#web/admin/typed-numbers.ts'
@@ -38,14 +39,22 @@ export default function ProductFields({ id, values, errors, onChange }: ProductF
     <>
       <ColumnInput {...field('name')} />
       <div className={styles.row}>
-        <ColumnInput {...field('price')} label="Price (CAD $)" />
-        <ColumnInput {...field('compareAt')} label="Compare at (CAD $)" {...(warning && { hint: warning })} />
-        <ColumnInput
-          {...field('stock')}
-          hint={sum === null ? 'Leave empty to sell without tracking stock.' : 'The sum of the sizes.'}
-          readOnly={sum !== null}
-          {...(sum !== null && { value: String(sum) })}
-        />
+        {!isGiftCard(values) && (
+          <>
+            <ColumnInput {...field('price')} label="Price (CAD $)" />
+            <ColumnInput
+              {...field('compareAt')}
+              label="Compare at (CAD $)"
+              {...(warning && { hint: warning })}
+            />
+            <ColumnInput
+              {...field('stock')}
+              hint={sum === null ? 'Leave empty to sell without tracking stock.' : 'The sum of the sizes.'}
+              readOnly={sum !== null}
+              {...(sum !== null && { value: String(sum) })}
+            />
+          </>
+        )}
         <ColumnInput {...field('category')} />
       </div>
       {COLUMN_FIELD_NAMES.filter((name) => !PLACED.has(name)).map((name) => (

@@ -1,10 +1,6 @@
 import * as v from 'valibot'
-import {
-  GIFT_CARD_KINDS,
-  GIFT_CARD_STATES,
-  MAX_GIFT_CARD,
-  MIN_GIFT_CARD,
-} from '#domain/gift-cards/gift-card.ts'
+import { MAX_GIFT_CARD, MIN_GIFT_CARD } from '#domain/catalog/gift-amounts.ts'
+import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from '#domain/gift-cards/gift-card.ts'
 import { toGiftCardId } from '#domain/ids.ts'
 import { cents, formatCad, signedCents } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
