@@ -1,6 +1,6 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
-import { AUDITED_ORDER_LABELS, AUDITED_ORDER_UNITS, findAuditedOrder } from '#db/orders/audited-order.ts'
+import { findAuditedOrder, type AuditedOrder } from '#db/orders/audited-order.ts'
 import { findHold } from '#db/orders/holds.ts'
 import { findPickups } from '#db/orders/pickups.ts'
 import { findReadyRefunds } from '#db/orders/refunded-units.ts'
@@ -124,6 +124,20 @@ export async function changeInTransaction<T extends { kind: string }>(
   await updateBatchOf(tx, order.id, shop.now())
   return result
 }
+
+/** The labels of these facts, as staff read them. */
+const AUDITED_ORDER_LABELS: Readonly<Record<keyof AuditedOrder, string>> = {
+  state: 'State',
+  fulfilment: 'Fulfilment',
+  pickedUp: 'Picked up',
+  taken: 'Items picked up',
+  items: 'Items',
+  total: 'Total',
+  refunded: 'Refunded',
+}
+
+/** The units of the facts that are not texts. */
+const AUDITED_ORDER_UNITS = { state: 'choice', fulfilment: 'choice' } as const
 
 /**
  * A change that adds an event to the order's history is also recorded in the audit trail, with the fields that it

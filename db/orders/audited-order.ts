@@ -16,20 +16,6 @@ export interface AuditedOrder {
   refunded: string
 }
 
-/** The labels of these facts, as staff read them. */
-export const AUDITED_ORDER_LABELS: Readonly<Record<keyof AuditedOrder, string>> = {
-  state: 'State',
-  fulfilment: 'Fulfilment',
-  pickedUp: 'Picked up',
-  taken: 'Items picked up',
-  items: 'Items',
-  total: 'Total',
-  refunded: 'Refunded',
-}
-
-/** The units of the facts that are not texts. */
-export const AUDITED_ORDER_UNITS = { state: 'choice', fulfilment: 'choice' } as const
-
 /** How much of an order for pickup is ready, as its page says. */
 const READINESS: Readonly<Record<FulfilmentStatus, string>> = {
   unfulfilled: 'not-ready',

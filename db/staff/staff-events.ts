@@ -43,22 +43,6 @@ export async function recordWithNotice(tx: Kysely<Database>, event: AccountEvent
   await enqueue(tx, [task], event.at)
 }
 
-/** Records a member's new address and enqueues a mail to both addresses. Call it in the transaction of the change. */
-export async function recordEmailChange(
-  tx: Kysely<Database>,
-  { memberId, from, to, at }: { memberId: StaffId; from: string; to: string; at: number },
-): Promise<void> {
-  const changes = [{ field: 'Email address', before: from, after: to }]
-  const event = { memberId, by: null, at, address: '', userAgent: '', changes }
-  const eventId = await recordAccountEvent(tx, { ...event, action: 'email-changed' })
-  const tasks = [from, to].map((recipient): OutboxTask => ({
-    kind: STAFF_NOTICE,
-    payload: { eventId, emailChange: { from, to }, recipient },
-    dedupeKey: `${STAFF_NOTICE}:${eventId}:${recipient === to ? 'new' : 'old'}`,
-  }))
-  await enqueue(tx, tasks, at)
-}
-
 /** One event with the current address of its member; null when the event was deleted. */
 export async function findAccountEvent(
   db: Kysely<Database>,

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
 import { findPasswordFault, type PasswordFault } from '#domain/staff/new-password.ts'
+import type { StaffId } from '#domain/ids.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import { recordAccountEvent, recordEmailChange, recordWithNotice } from '#db/staff/staff-events.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
+import { recordAccountEvent, recordWithNotice, STAFF_NOTICE } from '#db/staff/staff-events.ts'
 import { consumeInvitation, deleteInvitationOf } from '#db/staff/staff-invitations.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
 import { applyMemberChange } from './people/sql-member-change.ts'
@@ -165,4 +167,20 @@ export class StaffMembers {
       return { ...member, disabled: true }
     })
   }
+}
+
+/** Records a member's new address and enqueues a mail to both addresses. Call it in the transaction of the change. */
+async function recordEmailChange(
+  tx: Tx,
+  { memberId, from, to, at }: { memberId: StaffId; from: string; to: string; at: number },
+): Promise<void> {
+  const changes = [{ field: 'Email address', before: from, after: to }]
+  const event = { memberId, by: null, at, address: '', userAgent: '', changes }
+  const eventId = await recordAccountEvent(tx, { ...event, action: 'email-changed' })
+  const tasks = [from, to].map((recipient): OutboxTask => ({
+    kind: STAFF_NOTICE,
+    payload: { eventId, emailChange: { from, to }, recipient },
+    dedupeKey: `${STAFF_NOTICE}:${eventId}:${recipient === to ? 'new' : 'old'}`,
+  }))
+  await enqueue(tx, tasks, at)
 }

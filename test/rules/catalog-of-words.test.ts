@@ -40,13 +40,9 @@ describe('No words on screens and in mails are outside the catalogue (words/)', 
     expect(left(files)).toEqual([])
   })
 
-  test('the database holds kinds and figures: db/ has no texts but those for operators and in stored entries', () => {
+  test('the database holds kinds and figures: db/ has no texts but those for operators and reasons of refunds', () => {
     const forOperators = /^db\/(backups|engine|migrations|move)\//
-    const stored = [
-      'db/orders/audited-order.ts', // fields in the audit trail
-      'db/staff/staff-events.ts', // likewise
-      'db/refunds/refunds.ts', // reasons of refunds, beside those that staff type
-    ]
+    const stored = ['db/refunds/refunds.ts'] // reasons of refunds, beside those that staff type
     const texts = left(/^db\//).filter((text) => / [A-Z]/.test(text.slice(text.indexOf(' '))))
     const files = new Set(texts.map((text) => text.slice(0, text.indexOf(':'))))
     expect([...files].filter((path) => !forOperators.test(path)).toSorted()).toEqual(stored.toSorted())
