@@ -5,6 +5,7 @@ import { withoutInvisible } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
 import { HOLD_REASON_NAMES, MAX_PHOTO_LENGTH } from './hold.ts'
 import { hasOrderNumber } from './order.ts'
+import { asTag } from './tags.ts'
 
 /** The longest text that staff may write about an order, in characters. */
 export const MAX_ORDER_NOTE_LENGTH = 2_000
@@ -201,16 +202,8 @@ export const noteSchema = v.object({
 /** The longest tag, in characters. */
 export const MAX_TAG_LENGTH = 40
 
-/** One tag: in lower case, with single spaces. */
-export const tagSchema = v.pipe(
-  typed(MAX_TAG_LENGTH),
-  v.transform((said) =>
-    said
-      .toLowerCase()
-      .replaceAll(/[\s,]+/g, ' ')
-      .trim(),
-  ),
-)
+/** One tag, as it is kept. */
+export const tagSchema = v.pipe(typed(MAX_TAG_LENGTH), v.transform(asTag))
 
 const tags = v.pipe(
   v.array(v.pipe(tagSchema, v.nonEmpty('Enter a tag.'))),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/orders/order-forms.ts'
+import { tagsIn } from '#domain/orders/tags.ts'
 import { newId } from '#web/admin/new-id.ts'
-import { tagsIn } from '#web/admin/orders/tags-in.ts'
 import Field from '#web/ui/field.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { cents, formatCad } from '#domain/money.ts'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/orders/order-forms.ts'
+import { tagsIn } from '#domain/orders/tags.ts'
 import form from '#web/admin/form.module.css'
 import dialog from '#web/admin/order/order-dialog.module.css'
 import StaffOnlyField from '#web/admin/order/staff-only-field.tsx'
@@ -10,7 +11,6 @@ import Field from '#web/ui/field.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import RefusedList from '#web/admin/list/refused-list.tsx'
 import { countedOrders, type SelectedAction } from './selected-actions.ts'
-import { tagsIn } from './tags-in.ts'
 import { refusedRows, type Review } from './use-review.ts'
 
 /** What staff say about the selected orders: each action takes its part of it. */
