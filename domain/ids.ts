@@ -11,6 +11,7 @@ export type ProductId = Id<'product'>
 export type OrderViewId = Id<'order view'>
 /** The id of a batch of orders that are packed together. */
 export type BatchId = Id<'batch'>
+export type DeliveryId = Id<'delivery'>
 /** The shop's id of a payment. The gateway's is the `intentId`. */
 export type PaymentId = Id<'payment'>
 /** The shop's id of a refund or of its correction. For an external refund it is the gateway's. */
@@ -40,6 +41,7 @@ export const toOrderId = reader<OrderId>()
 export const toOrderViewId = reader<OrderViewId>()
 /** Brands the id of a batch. */
 export const toBatchId = reader<BatchId>()
+export const toDeliveryId = reader<DeliveryId>()
 /** Brands a product id. Its format is checked on input: `isProductId` (providers/catalog/product-id.ts). */
 export const toProductId = reader<ProductId>()
 /** Brands a payment id. */

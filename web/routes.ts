@@ -69,6 +69,8 @@ export async function loadStaffArea(): Promise<StaffArea> {
     Promise.all([
       import('./storefront/product/product-preview.server.ts'),
       import('./admin/stock-count/stock-count-page.server.ts'),
+      import('./admin/deliveries/deliveries-page.server.ts'),
+      import('./admin/deliveries/delivery-page.server.ts'),
       import('./admin/stock-history/stock-history-page.server.ts'),
       import('./admin/login/login-page.server.ts'),
       import('./admin/new-password/new-password-page.server.ts'),

@@ -16,6 +16,7 @@ export const loadStaffApi = () =>
     import('./api/catalog/staff-products.ts'),
     import('./api/catalog/staff-selected-products.ts'),
     import('./api/stock/staff-stock.ts'),
+    import('./api/stock/staff-deliveries.ts'),
     import('./api/promotions/staff-promotions.ts'),
     import('./api/gift-cards/staff-gift-cards.ts'),
     import('./api/sales/staff-reports.ts'),

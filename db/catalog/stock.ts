@@ -74,6 +74,9 @@ const sizesOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
     .where(inList(db, 'product_id', ids)),
 )
 
+/** A size that cannot be received, or not be taken back. */
+export type ReceiptObstacle = CartItem & { kind: 'no-such-size' | 'not-tracked' | 'too-few' }
+
 /** `isSum`: the count is the sum of those of the sizes, because each has one. `isGift`: it has no count. */
 interface LockedProduct {
   price: Cents
@@ -138,6 +141,31 @@ export class LockedStock {
     })
     const moved = this.#move(addUp(counts), change)
     return { backInStock: moved.some(({ delta, after }) => delta === after) }
+  }
+
+  /**
+   * Adds units that were delivered, or takes back those below zero; all of them or none, and then why. Each size is
+   * there once.
+   */
+  receive(units: readonly CartItem[], change: StockChange): ReceiptObstacle[] {
+    const obstacles = units.flatMap((unit): ReceiptObstacle[] => {
+      const [size, whole] = [ofSize(unit, 1), ofProduct(unit, 1)].map((count) =>
+        this.#counts.get(keyOf(count)),
+      )
+      if (size === undefined || whole === undefined) return [{ ...unit, kind: 'no-such-size' }]
+      return size === null && whole === null ? [{ ...unit, kind: 'not-tracked' }] : []
+    })
+    const counts = addUp(units.flatMap((unit) => [ofProduct(unit, 1), ofSize(unit, 1)]))
+    const lacking = counts.filter((count) => count.delta < 0 && !this.#allows(count))
+    for (const unit of units)
+      if (
+        lacking.some(
+          ({ productId, size }) => productId === unit.productId && (size ?? unit.size) === unit.size,
+        )
+      )
+        obstacles.push({ ...unit, kind: 'too-few' })
+    if (obstacles.length === 0) this.#move(counts, change)
+    return obstacles
   }
 
   /** Writes the changed counts, and the ledger. */

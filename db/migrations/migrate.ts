@@ -19,6 +19,7 @@ import * as salesDaysInPieces from './096-sales-days-in-pieces.ts'
 import * as giftCards from './097-gift-cards.ts'
 import * as soldFrom from './098-sold-from.ts'
 import * as giftCardProducts from './099-gift-card-products.ts'
+import * as deliveries from './100-deliveries.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '097-gift-cards': giftCards,
   '098-sold-from': soldFrom,
   '099-gift-card-products': giftCardProducts,
+  '100-deliveries': deliveries,
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Category } from '#domain/catalog/category.ts'
 import type { WrittenColumns } from '#domain/catalog/product-fields.ts'
 import type { Size } from '#domain/catalog/size.ts'
-import type { OrderId, ProductId } from '#domain/ids.ts'
+import type { DeliveryId, OrderId, ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { StockReason } from '#domain/stock/stock-change.ts'
 
@@ -14,6 +14,8 @@ export interface CatalogTables {
   product_search: ProductSearchTable
   item_codes: ItemCodesTable
   stock_movements: StockMovementsTable
+  deliveries: DeliveriesTable
+  delivery_lines: DeliveryLinesTable
   rates: RatesTable
   size_charts: SizeChartsTable
   search_words: SearchWordsTable
@@ -90,7 +92,26 @@ interface StockMovementsTable {
   /** `shopper`, `gateway`, `system`, or the email address of a staff member. */
   actor: string
   order_id: OrderId | null
+  delivery_id: DeliveryId | null
   at: number
+}
+
+interface DeliveriesTable {
+  id: DeliveryId
+  version: number
+  name: string
+  supplier: string
+  note: string
+  /** The email address of the member of staff who received it. */
+  created_by: string
+  created_at: number
+}
+
+interface DeliveryLinesTable {
+  delivery_id: DeliveryId
+  product_id: ProductId
+  size: Size
+  units: number
 }
 
 interface RatesTable {

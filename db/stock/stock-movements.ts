@@ -18,7 +18,7 @@ export async function writeMovements(
   tx: Kysely<Database>,
   movements: readonly (Movement & StockChange)[],
 ): Promise<void> {
-  const rows = movements.map(({ productId, size, delta, after, reason, by, orderId, at }) => ({
+  const rows = movements.map(({ productId, size, delta, after, reason, by, orderId, deliveryId, at }) => ({
     product_id: productId,
     size,
     delta,
@@ -26,6 +26,7 @@ export async function writeMovements(
     reason,
     actor: by,
     order_id: orderId,
+    delivery_id: deliveryId ?? null,
     at,
   }))
   await insertRows(tx, 'stock_movements', rows)
@@ -41,7 +42,8 @@ export async function listMovements(
     .selectFrom('stock_movements')
     .leftJoin('orders', 'orders.id', 'stock_movements.order_id')
     .selectAll('stock_movements')
-    .select('orders.number')
+    .leftJoin('deliveries', 'deliveries.id', 'stock_movements.delivery_id')
+    .select(['orders.number', 'deliveries.name as deliveryName'])
     .where('product_id', '=', productId)
     .$if(before !== null, (all) => all.where('stock_movements.id', '<', before))
     .orderBy('stock_movements.id', 'desc')
@@ -55,6 +57,7 @@ export async function listMovements(
     reason: row.reason,
     by: row.actor,
     orderNumber: row.number,
+    delivery: row.delivery_id && { id: row.delivery_id, name: row.deliveryName ?? '' },
     at: row.at,
   }))
 }

@@ -1,12 +1,13 @@
 import type { Size } from '#domain/catalog/size.ts'
 import type { StockCounts } from '#domain/catalog/stock-edit.ts'
-import type { OrderId } from '#domain/ids.ts'
+import type { DeliveryId, OrderId } from '#domain/ids.ts'
 
 /**
  * Why a count of stock changed. `opening`: what was there when the ledger began. `added`: the product or the count is
  * new. `held` and `released`: of an unpaid order. `sold`: taken without a hold, for an order that staff made or one
  * that was paid late. `returned`: replaced by another item. `restocked`: a sold unit came back. `counted`: staff
- * counted it on the shelf. `corrected`: staff typed another number. `imported`: taken over from a source of content.
+ * counted it on the shelf. `received`: with a delivery, or taken back from one that was corrected. `corrected`: staff
+ * typed another number. `imported`: taken over from a source of content.
  */
 export const STOCK_REASONS = [
   'opening',
@@ -17,6 +18,7 @@ export const STOCK_REASONS = [
   'returned',
   'restocked',
   'counted',
+  'received',
   'corrected',
   'imported',
 ] as const
@@ -30,6 +32,8 @@ export interface StockChange {
   /** `shopper`, `gateway`, `system`, or the email address of a staff member. */
   by: string
   orderId: OrderId | null
+  /** The delivery that it came with. */
+  deliveryId?: DeliveryId
   at: number
 }
 
@@ -46,6 +50,7 @@ export interface StockMovement extends CountChange {
   reason: StockReason
   by: string
   orderNumber: string | null
+  delivery: { id: DeliveryId; name: string } | null
   at: number
 }
 
@@ -57,7 +62,7 @@ export interface StockEvent extends Omit<StockMovement, keyof CountChange> {
 /** The movements of one event. */
 export function isSameEvent(one: StockMovement, other: StockMovement): boolean {
   const keys = ['reason', 'by', 'orderNumber', 'at'] as const
-  return keys.every((key) => one[key] === other[key])
+  return keys.every((key) => one[key] === other[key]) && one.delivery?.id === other.delivery?.id
 }
 
 /** Movements that follow each other, with those of one event together. */

@@ -1,10 +1,10 @@
 import { StaffMember } from '#e2e/actors/staff-member.ts'
-import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 
-test('staff change the count of a size on the product card, see what is wrong with an invalid one, and undo a change', async ({
+test('staff change the count of a size on the product card, see what is wrong with an invalid one, undo a change, and receive and correct a delivery', async ({
   records,
   complaints,
   page,
@@ -63,4 +63,29 @@ test('staff change the count of a size on the product card, see what is wrong wi
   await page.getByRole('button', { name: /^M 0/ }).click()
   await page.keyboard.press('Escape')
   await expect(card.getByRole('button', { name: /^M 0/ })).toBeFocused()
+
+  await page.goto('/admin/deliveries')
+  await page.getByRole('link', { name: 'Receive a delivery' }).click()
+  await page.getByLabel('Name').fill('Fall drop, box 1')
+  await page.getByLabel('Scan, or search for what came').fill(product.name)
+  await page.getByRole('button', { name: new RegExp(`^Add one of ${product.name}, M`) }).click()
+  await page.getByLabel(`Received of ${product.name}, L`).fill('x')
+  await staff.button('Receive into stock').click()
+  await expect(page.getByRole('alert')).toContainText('not whole numbers')
+  await page.getByLabel(`Received of ${product.name}, L`).fill('2')
+  await expectNoSidewaysScroll(page, 'a delivery')
+  await staff.button('Receive into stock').click()
+  await expect(page.getByRole('row').filter({ hasText: `${product.name}, L` })).toContainText('+2')
+  expect(await records.unitsLeft(product.id)).toBe(16)
+  await expectAccessible(page, '/admin/deliveries/:id')
+  await page.getByLabel(`Received of ${product.name}, L`).fill('1')
+  await staff.button('Correct').click()
+  await expect(page.getByRole('row').filter({ hasText: `${product.name}, L` })).toHaveCount(2)
+  expect(await records.unitsLeft(product.id)).toBe(15)
+  await page.getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Received' })).toHaveCount(2)
+  await page.getByRole('link', { name: 'Fall drop, box 1' }).first().click()
+  await expect(page.getByLabel('Name')).toHaveValue('Fall drop, box 1')
+  await page.getByRole('link', { name: 'All deliveries' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Fall drop, box 1' })).toContainText('2')
 })

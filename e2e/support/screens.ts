@@ -32,6 +32,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   through('/admin/products/:id/stock', '/admin/dashboard?q=emblem', /^Stock history/),
   through('/admin/products/:id/preview', '/admin/dashboard?q=emblem', /^Preview/),
   at('/admin/stock-count'),
+  at('/admin/deliveries'),
   at('/admin/messages'),
   through('/admin/messages/:id', '/admin/messages', /Ada Prairie/),
   at('/admin/subscribers'),
@@ -88,6 +89,7 @@ export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/partner/:id': 'promotions.journey.ts',
   '/pay/:link': 'payment-link.journey.ts',
   '/admin/orders/batches/:id': 'packing.journey.ts',
+  '/admin/deliveries/:id': 'stock-in-place.journey.ts',
   '/admin/orders/:number/packing-slip': 'partial-shipment.journey.ts',
   '/admin/set-up': 'second-factor.journey.ts',
 }

@@ -5,11 +5,13 @@ import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { insertBatch } from '#db/packing/batches.ts'
+import { writeDelivery } from '#db/stock/deliveries.ts'
 import { insertFirstEntries } from '#db/gift-cards/gift-card-ledger.ts'
 import { appendSetting } from '#db/settings/settings.ts'
 import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
   toBatchId,
+  toDeliveryId,
   toGiftCardId,
   toBounceId,
   toInvitationId,
@@ -289,6 +291,11 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/products/:id/preview': 'products.read',
   'GET /admin/products/:id/stock': 'products.read',
   'GET /admin/stock-count': 'products.write',
+  'GET /admin/deliveries': 'products.read',
+  'GET /admin/deliveries/:id': 'products.read',
+  'GET /api/staff/deliveries': 'products.read',
+  'GET /api/staff/deliveries/:id': 'products.read',
+  'PUT /api/staff/deliveries/:id': 'products.write',
   'PUT /api/staff/size-charts/:category': 'products.write',
   'POST /api/staff/size-charts/:category/undo': 'products.write',
   'GET /admin/size-charts': 'products.write',
@@ -430,6 +437,11 @@ const BODIES: Record<string, object> = {
   '/api/staff/selected-products/review': {
     products: [{ id: 'hoodie' }],
     edit: { field: 'published', to: false },
+  },
+  '/api/staff/deliveries/:id': {
+    version: 1,
+    name: 'Box 1',
+    lines: [{ productId: 'hoodie', size: 'M', units: 4 }],
   },
   '/api/staff/packing/item': { productId: 'hoodie', size: 'M', bin: 'A-12', barcode: '' },
   '/api/staff/packing/codes': { text: 'Product ID,Size,Bin\nhoodie,M,A-12' },
@@ -599,6 +611,16 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft })
     const view = { id: toOrderViewId('hoodie'), name: 'Oldest', query: '?sort=placed' }
     await saveOrderView(shop, view)
+    await writeDelivery(shop.database.db, {
+      id: toDeliveryId('hoodie'),
+      version: 1,
+      name: 'Box 1',
+      supplier: '',
+      note: '',
+      lines: [],
+      createdAt: 1,
+      createdBy: ADA.email,
+    })
     await insertBatch(shop.database.db, {
       id: toBatchId('hoodie'),
       name: 'Drop',

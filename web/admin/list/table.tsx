@@ -8,7 +8,10 @@ interface TableProps {
   caption: string
   /** `isBrief`: where there is room its cells keep to one line, such as times. */
   columns: readonly { label: string; align?: 'end'; isBrief?: boolean }[]
-  /** `key` is unique; the cells are in column order, and the first is what the row is about. */
+  /**
+   * `key` is unique; the cells are in column order, and the first is what the row is about. `isChosen`: of rows that
+   * can be selected.
+   */
   rows: readonly { key: string; cells: readonly ReactNode[]; isChosen?: boolean }[]
   /** The cells of the last row, which adds up the others; an empty one has no sum. */
   total?: readonly string[] | null
@@ -33,7 +36,12 @@ export default function Table({ caption, columns, rows, total = null }: TablePro
       </thead>
       <tbody role="rowgroup">
         {rows.map(({ key, cells, isChosen }) => (
-          <tr key={key} role="row" data-row={key} data-chosen={isChosen || undefined}>
+          <tr
+            key={key}
+            role="row"
+            data-row={isChosen === undefined ? undefined : key}
+            data-chosen={isChosen || undefined}
+          >
             {columns.map(({ label, align, isBrief }, at) =>
               at === 0 ? (
                 <th

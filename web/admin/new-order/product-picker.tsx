@@ -24,6 +24,8 @@ interface PickerProps {
   label: string
   disabled: boolean
   error?: string | undefined
+  /** Hidden and sold out products too. */
+  isAny?: boolean
   /** The button of a size: what a press does. */
   verb: string
   onPick: (product: StaffProduct, size: Size) => void
@@ -36,6 +38,7 @@ export default function ProductPicker({
   label,
   disabled,
   error,
+  isAny = false,
   verb,
   onPick,
 }: PickerProps) {
@@ -56,15 +59,17 @@ export default function ProductPicker({
     return () => clearTimeout(timer)
   }, [wanted])
   const [now] = useState(Date.now)
-  const onSale = found.products?.filter((product) => publicationOf(product, now) === 'on-sale') ?? null
-  const shown = onSale?.slice(0, MAX_CHOICES) ?? []
+  const isOffered = (product: StaffProduct) => isAny || publicationOf(product, now) === 'on-sale'
+  const isLeft = (product: StaffProduct, size: Size) => isAny || unitsLeft(product, size) !== 0
+  const offered = found.products?.filter(isOffered) ?? null
+  const shown = offered?.slice(0, MAX_CHOICES) ?? []
 
   async function pickScanned() {
     const answer = await fetchProducts({ ...EVERYTHING, q: wanted })
     const products = answer.kind === 'done' ? answer.value.products : []
     const [sized] = products.flatMap((product) => {
-      const size = publicationOf(product, now) === 'on-sale' ? sizeWithCode(product, wanted) : null
-      return size === null || unitsLeft(product, size) === 0 ? [] : [{ product, size }]
+      const size = isOffered(product) ? sizeWithCode(product, wanted) : null
+      return size === null || !isLeft(product, size) ? [] : [{ product, size }]
     })
     if (!sized) return
     onPick(sized.product, sized.size)
@@ -91,7 +96,7 @@ export default function ProductPicker({
         }}
       />
       <p role="status" className={styles.quiet}>
-        {countWords({ ...found, products: onSale }, wanted)}
+        {countWords({ ...found, products: offered }, wanted)}
       </p>
       {shown.length > 0 && (
         <ul className={styles.found}>
@@ -113,7 +118,7 @@ export default function ProductPicker({
                       key={size}
                       type="button"
                       className={styles.size}
-                      disabled={disabled || left === 0}
+                      disabled={disabled || !isLeft(product, size)}
                       onClick={() => onPick(product, size)}
                     >
                       <span className="visually-hidden">

@@ -70,6 +70,9 @@ export default function ManageProducts(props: ManageProductsProps) {
             Search words
           </a>
         )}
+        <a className={styles.further} href="/admin/deliveries">
+          Deliveries
+        </a>
         {mayWrite && (
           <a className={styles.further} href="/admin/stock-count">
             Count stock

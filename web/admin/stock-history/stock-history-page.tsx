@@ -39,6 +39,7 @@ const REASONS: Record<StockReason, string> = {
   returned: 'Replaced by another item',
   restocked: 'Returned to stock',
   counted: 'Counted',
+  received: 'Received',
   corrected: 'Changed by staff',
   imported: 'Imported from the table',
 }
@@ -79,7 +80,7 @@ export default function StockHistoryPage({ frame, product, ...page }: StockHisto
   )
 }
 
-function cellsOf({ counts, reason, by, orderNumber, at }: StockEventView, frame: StaffFrameProps) {
+function cellsOf({ counts, reason, by, orderNumber, delivery, at }: StockEventView, frame: StaffFrameProps) {
   // The product's own count changes with those of its sizes.
   const sizes = counts.filter(({ size }) => size !== null)
   const changed = sizes.length > 0 ? sizes : counts
@@ -96,6 +97,7 @@ function cellsOf({ counts, reason, by, orderNumber, at }: StockEventView, frame:
     byCount(counts, ({ after }) => (after === null ? 'not tracked' : String(after))),
     <span key="why">
       {REASONS[reason]} <span className={inbox.whole}>{order}</span>
+      {delivery && <a href={`/admin/deliveries/${delivery.id}`}>{delivery.name}</a>}
     </span>,
     ACTORS[by] ?? by,
   ]

@@ -56,6 +56,7 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     href: '/admin/dashboard?archived=1',
     permission: 'products.read',
   },
+  { label: 'Deliveries', hint: 'Products', href: '/admin/deliveries', permission: 'products.read' },
   { label: 'Count stock', hint: 'Products', href: '/admin/stock-count', permission: 'products.write' },
   { label: 'Search words', hint: 'Products', href: '/admin/search-words', permission: 'products.write' },
   {

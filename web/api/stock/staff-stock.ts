@@ -44,6 +44,7 @@ const movementsSchema = v.object({
       reason: v.picklist(STOCK_REASONS),
       by: v.string(),
       orderNumber: v.nullable(v.string()),
+      delivery: v.nullable(v.object({ id: v.string(), name: v.string() })),
       at: countSchema,
     }),
   ),
