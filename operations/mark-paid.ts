@@ -3,6 +3,7 @@ import { recordEvent, type Actor } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
+import { enqueueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 
 /** An order that becomes paid: by a card, whoever reports it, by money that staff received, or as a gift. */
@@ -30,6 +31,7 @@ const WHEN_PAID: readonly Consequence[] = [
     const tasks = kinds.map((kind) => ({ kind, payload: { orderId: id }, dedupeKey: `${kind}:${id}` }))
     await enqueue(tx, tasks, now)
   },
+  (tx, { id }, now) => enqueueGiftCards(tx, id, now),
 ]
 
 /** Makes a locked order paid. `to`: the state of a paid order of which something was refunded or sent already. */

@@ -58,6 +58,8 @@ export function isParcelMail(kind: OrderMailKind): boolean {
 /** Every kind of outbox task: mails and requests to suppliers. */
 export type TaskKind =
   | OrderMailKind
+  | 'issue-gift-cards'
+  | 'gift-card'
   | 'contact-message'
   | 'newsletter-confirm'
   | 'password-reset'
@@ -85,12 +87,14 @@ export const SHOPPER_MAIL_KINDS = [
   'order-refunded',
   'refund-notice',
   ...LINK_MAIL_KINDS,
+  'gift-card',
   'newsletter-confirm',
   'lost-payment-notice',
 ] as const satisfies readonly TaskKind[]
 
 /** The tasks that send no mail. */
 export const SILENT_KINDS = [
+  'issue-gift-cards',
   'forget-mails',
   'refund',
   'lost-payment-refund',

@@ -6,6 +6,8 @@ import { sendBackupAlert } from '#operations/backups/send-backup-alert.ts'
 import { refundLostPayment } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lost-payment-mails.ts'
 import { writeContent } from '#operations/catalog/mirror/write-content.ts'
+import { issueSoldCards } from '#operations/gift-cards/sell-gift-cards.ts'
+import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
@@ -64,6 +66,8 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'dispute-turned-alert': orderMail,
   'over-refunded-alert': orderMail,
   'attention-alert': orderMail,
+  'issue-gift-cards': (shop, { payload }) => issueSoldCards(shop, payload),
+  'gift-card': (shop, { payload }) => sendGiftCard(shop, payload),
   'contact-message': (shop, { payload }) => sendContactMail(shop, payload),
   'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
   'password-reset': (shop, { id, payload }) => sendResetMail(shop, id, payload),

@@ -5,6 +5,11 @@ import { NOWHERE } from '#domain/checkout/checkout-form.ts'
 import type { GiftDetails } from '#domain/checkout/gift-details.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { findPackingOrders } from '#db/packing/packing-orders.ts'
+import { findGiftCard } from '#db/gift-cards/gift-card-ledger.ts'
+import { hashOfTyped } from '#operations/gift-cards/issue-gift-card.ts'
+import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
+import { readOrder } from '#operations/orders/read-order.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
@@ -104,6 +109,132 @@ describeOnEachDatabase('selling gift cards', (open) => {
     await place(shop, first)
     await place(shop, { ...first, items: [gift('25')], amount: 25_00 })
     expect(await shop.database.db.selectFrom('order_gifts').selectAll().execute()).toEqual([])
+  })
+
+  const cards = () =>
+    shop.database.db
+      .selectFrom('gift_cards')
+      .innerJoin('gift_card_entries', 'gift_card_id', 'gift_cards.id')
+      .select(['gift_cards.id', 'line_position', 'unit', 'amount_cents', 'code_hash', 'last_four'])
+      .select(['recipient_email', 'sender_name', 'message', 'send_on', 'sent_at'])
+      .orderBy('line_position')
+      .orderBy('unit')
+      .execute()
+  const giftMails = () => shop.mails.filter(({ kind }) => kind === 'gift-card')
+  /** Until nothing is left to do now. */
+  const deliver = async () => {
+    while ((await deliverOutbox(shop)) > 0);
+  }
+  const buy = async (items: CartItem[], amount: number) => {
+    const { orderNumber, clientSecret } = await place(shop, order(items, amount, alone))
+    await pay(clientSecret)
+    return rowOf(orderNumber)
+  }
+  const codeIn = ({ text }: { text: string }) => /Code: ([A-Z]{4}(?:-[A-Z]{4}){3})/.exec(text)![1]!
+
+  test('each paid unit becomes one card, sent to its recipient, whoever reports the payment how often', async () => {
+    const { id } = await buy([gift('50', TO_ADA), gift('25', TO_CUSTOMER, 2)], 100_00)
+    await deliver()
+    expect(
+      (await cards()).map(({ line_position, unit, amount_cents }) => [line_position, unit, amount_cents]),
+    ).toEqual([
+      [0, 0, 50_00],
+      [1, 0, 25_00],
+      [1, 1, 25_00],
+    ])
+    expect(
+      giftMails()
+        .map(({ to }) => to.address)
+        .toSorted(),
+    ).toEqual(['ada@friend.example', 'ada@shopper.example', 'ada@shopper.example'])
+    for (const kind of ['issue-gift-cards', 'gift-card'])
+      await shop.database.db
+        .updateTable('outbox')
+        .set({ done_at: null, run_after: 0 })
+        .where('kind', '=', kind)
+        .execute()
+    await deliver()
+    expect(await cards()).toHaveLength(3)
+    expect(giftMails()).toHaveLength(3)
+    expect(await shop.database.db.selectFrom('order_gifts').selectAll().execute()).toEqual([])
+    expect(await readOrder(shop, (await findOrder(shop.database.db, id))!.number)).toMatchObject({
+      order: { fulfilment: 'nothing-to-fulfil' },
+    })
+  })
+
+  test('the code is only in the mail: the shop keeps a digest and its last four letters', async () => {
+    await buy([gift('50', TO_ADA)], 50_00)
+    await deliver()
+    const [mail] = giftMails()
+    const code = codeIn(mail!)
+    const [sold] = await cards()
+    expect(sold).toMatchObject({ last_four: code.slice(-4), sent_at: shop.now() })
+    expect(await findGiftCard(shop.database.db, { codeHash: hashOfTyped(shop, code)! })).toMatchObject({
+      id: sold!.id,
+      balance: 50_00,
+    })
+    const letters = code.replaceAll('-', '')
+    for (const table of [
+      'outbox',
+      'gift_cards',
+      'gift_card_entries',
+      'order_events',
+      'audit_events',
+    ] as const) {
+      const stored = JSON.stringify(await shop.database.db.selectFrom(table).selectAll().execute())
+      expect(stored).not.toContain(letters)
+      expect(stored).not.toContain(code)
+    }
+  })
+
+  test('the words of the giver reach the recipient as they are, and never as HTML', async () => {
+    await buy(
+      [gift('50', { ...TO_ADA, name: '<b>Ada</b>', message: 'You & me\n<script>alert(1)</script>' })],
+      50_00,
+    )
+    await deliver()
+    const [mail] = giftMails()
+    expect(mail!.subject).toBe('[TEST] Ada Prairie sent you a Redemption gift card')
+    expect(mail!.text).toContain('You & me\n\n<script>alert(1)</script>')
+    expect(mail!.html).toContain('You &amp; me')
+    expect(mail!.html).not.toContain('<script>')
+  })
+
+  test('a card for another day is owed from the payment on, and sent on that day in the shop’s time zone', async () => {
+    shop.settings.timeZone = 'America/Regina'
+    await buy([gift('50', { ...TO_ADA, sendOn: '2026-11-24' })], 50_00)
+    await deliver()
+    expect(await cards()).toMatchObject([{ amount_cents: 50_00, send_on: '2026-11-24', code_hash: null }])
+    shop.pass(Date.parse('2026-11-24T05:59:00Z') - shop.now())
+    expect(await sendDueGiftCards(shop)).toBe(0)
+    shop.pass(60_000)
+    expect(await sendDueGiftCards(shop)).toBe(1)
+    expect(await sendDueGiftCards(shop)).toBe(0)
+    await deliver()
+    expect(giftMails()).toHaveLength(1)
+  })
+
+  test('while the mail server is down, a card is neither lost nor sent twice', async () => {
+    shop.mailIsDown = true
+    await buy([gift('50', TO_ADA)], 50_00)
+    await deliver()
+    shop.failures.length = 0
+    shop.mailIsDown = false
+    shop.pass(3_600_000)
+    await deliver()
+    shop.pass(3_600_000)
+    await deliver()
+    expect(giftMails()).toHaveLength(1)
+    const code = codeIn(giftMails()[0]!)
+    expect(await findGiftCard(shop.database.db, { codeHash: hashOfTyped(shop, code)! })).not.toBeNull()
+  })
+
+  test('an order without gift cards leaves nothing to issue', async () => {
+    clothes = await shop.catalog.add(hoodie())
+    const { clientSecret } = await place(shop, orderFor([clothes], [one(clothes)]))
+    await pay(clientSecret)
+    const tasks = shop.database.db.selectFrom('outbox').select('kind').where('kind', '=', 'issue-gift-cards')
+    expect(await tasks.execute()).toEqual([])
   })
 
   test.each([

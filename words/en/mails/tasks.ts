@@ -23,6 +23,8 @@ export const taskNames = {
   'dispute-turned-alert': 'Dispute won on appeal',
   'over-refunded-alert': 'More refunded than received',
   'attention-alert': 'Needs attention',
+  'issue-gift-cards': 'Issuing of gift cards',
+  'gift-card': 'Gift card',
   'contact-message': 'Contact message',
   'newsletter-confirm': 'Newsletter confirmation',
   'password-reset': 'Password reset',
