@@ -12,6 +12,8 @@ export interface PageRequest {
   /** Only the query parameters that the route declares. */
   query: URLSearchParams
   currency: CurrencyCode
+  /** What the form of the page has posted to it, and from which address; absent: the page was only opened. */
+  posted?: { form: URLSearchParams; address: string }
   /** Of the page, as in `words/languages.ts`, and its words. */
   language: string
   words: Words

@@ -16,6 +16,8 @@ export interface PageRoute extends Screen {
   query: readonly string[]
   /** True: the page is private to the holder of its link, and never cached. */
   personal?: boolean
+  /** True: its form is posted to the address of the page, which then shows the outcome. */
+  takesForm?: boolean
   /** Normalizes the query and drops meaningless values, because each variant would take a cache entry. */
   tidy?: (query: URLSearchParams, shop: Shop) => URLSearchParams
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
@@ -108,6 +110,12 @@ export const linkPage = (...[path, screen, component, load]: Parameters<typeof p
 export const personalPage = (...route: Parameters<typeof page>): PageRoute => ({
   ...page(...route),
   personal: true,
+})
+
+/** A page with a form that is posted to its own address, so that it works without a script. */
+export const formPage = (...route: Parameters<typeof page>): PageRoute => ({
+  ...personalPage(...route),
+  takesForm: true,
 })
 
 /** A page of the staff area, for staff whose role allows it. */

@@ -17,6 +17,7 @@ const storefront = Promise.all([
   import('./storefront/own-order/own-order-page.server.ts'),
   import('./storefront/payment-link/payment-link-page.server.ts'),
   import('./storefront/partner/partner-page.server.ts'),
+  import('./storefront/gift-card/gift-card-page.server.ts'),
   import('./storefront/contact/contact-page.server.ts'),
   import('./storefront/about/about-page.server.ts'),
   import('./storefront/privacy-policy/privacy-policy-page.server.ts'),

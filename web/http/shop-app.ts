@@ -96,7 +96,9 @@ function appOf<Page extends PageRoute | StaffPageRoute>(
   })
   for (const page of pages) {
     for (const start of starts) {
-      app.get(start !== '' && page.path === '/' ? start : start + page.path, (c) => answerPage(c, page))
+      const path = start !== '' && page.path === '/' ? start : start + page.path
+      app.get(path, (c) => answerPage(c, page))
+      if ('takesForm' in page) app.post(path, (c) => answerPage(c, page))
     }
   }
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => callEndpoint(c, endpoint))

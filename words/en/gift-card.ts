@@ -32,5 +32,34 @@ export const lateDay = 'Choose a day within the next year.'
 
 /** The least price, in lists and on its page. */
 export const from = (price: string) => `from ${price}`
+
+/** The page that shows what is left. */
+export const heading = 'Gift card balance'
+export const description = 'See what is left on a gift card.'
+export const intro =
+  'Enter the code from the email or from your card. Capitals, spaces and hyphens make no difference.'
+export const code = 'Gift card code'
+export const show = 'Show the balance'
+export const unknown = 'We know no gift card with this code. Check each letter: a code has 16.'
+export const tooManyTries = (minutes: number) =>
+  minutes === 1
+    ? 'Too many codes were tried from here. Try again in a minute.'
+    : `Too many codes were tried from here. Try again in ${minutes} minutes.`
+export const cardName = 'Gift card'
+export const leftOnIt = 'Left on it'
+export const disabled = 'This card cannot be used. Contact us if you think that is wrong.'
+export const useIt = 'Enter the code at the checkout. You can use it in parts, and it does not expire.'
+export const print = 'Print this page to give the card on paper.'
+export const history = 'History'
+export const columns = { day: 'Day', what: 'What', amount: 'Amount', balance: 'Left' } as const
+/** By the kinds of domain/gift-cards/gift-card.ts. */
+export const entries = {
+  issue: 'Issued',
+  debit: 'Paid with it',
+  'credit-back': 'Given back: the order was not paid',
+  refund: 'Refunded to it',
+  adjust: 'Changed by the shop',
+  void: 'Ended: its purchase was refunded',
+} as const
 export const terms = 'Sent by email. It does not expire.'
 export const balanceLink = 'Check a balance'

@@ -12,15 +12,19 @@ import type { CachedPage } from '#web/http/cache/cached-page.ts'
 import type { PageCache } from '#web/http/cache/page-cache.ts'
 import { renderLimits } from './render-limits.ts'
 import { renderPage, type Renderer } from './render-page.ts'
-import type { ShopContext } from './shop-context.ts'
+import { isReading, type ShopContext } from './shop-context.ts'
 import {
   pageHeaders,
   personalPageHeaders,
   staffPageHeaders,
   withPictureOrigins,
 } from '#web/http/security-headers.ts'
-import { findStaff } from '#web/http/staff-only.ts'
+import { readText } from '#web/http/read-json.ts'
+import { isSameOriginWrite } from '#web/http/same-origin.ts'
+import { crossSite, findStaff } from '#web/http/staff-only.ts'
 import type { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
+
+const MAX_FORM_BYTES = 4 * 1024
 
 /** Options of the page responses. Without `strictHeaders` they have no security headers. */
 export interface PageAnswersOptions {
@@ -67,14 +71,26 @@ export function pageAnswers(options: PageAnswersOptions) {
       words: wordsIn(shop, language),
       params: c.req.param(),
     }
+    const posted = isReading(c) ? undefined : await readForm(c)
+    if (posted instanceof Response) return posted
     const key = pageKey(currency, canonical)
     const refusal = !route.personal && cache.expects(key) ? null : refuseToRender(c)
     if (refusal) return refusal
     return unlessBusy(c, async () => {
       if (!route.personal)
         return send(c, await cache.findOrRender(key, () => render(renderer, route, request)))
-      return send(c, await render(personalRenderer, route, request))
+      return send(c, await render(personalRenderer, route, { ...request, ...(posted && { posted }) }))
     })
+  }
+
+  async function readForm(c: ShopContext): Promise<NonNullable<PageRequest['posted']> | Response> {
+    if (!isSameOriginWrite(c.req.raw.headers)) return crossSite()
+    const body = await readText(c.req.raw, MAX_FORM_BYTES)
+    if ('refusal' in body) return body.refusal
+    return {
+      form: new URLSearchParams(body.text),
+      address: clientAddress(c.env.incoming, trustedProxies),
+    }
   }
 
   function render(using: Renderer, route: PageRoute, request: PageRequest): Promise<CachedPage> {
