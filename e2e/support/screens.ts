@@ -78,6 +78,7 @@ export const SHOP_SCREENS: readonly (Visit & { what: string })[] = [
   { what: 'the privacy policy', ...at('/privacy-policy') },
   { what: 'delivery and returns', ...at('/delivery-returns') },
   { what: 'a confirmed subscription', ...at('/newsletter/subscribed') },
+  { what: 'the balance of a gift card', ...at('/gift-card') },
   { what: 'an ended subscription', ...at('/newsletter/not-subscribed') },
 ]
 

@@ -5,42 +5,12 @@ import { findRefundedParts } from '#db/orders/refunded-units.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { toOrderId, type GiftCardId, type OrderId } from '#domain/ids.ts'
-import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import { shopDay } from '#domain/shop-day.ts'
 import type { Shop } from '#operations/shop.ts'
 import { issueGiftCards, type NewGiftCard } from './issue-gift-card.ts'
 
-/** The outbox task that issues the gift cards of an order. */
-const ISSUE: TaskKind = 'issue-gift-cards'
-
 /** How many cards one round looks at. */
 const BATCH = 100
-
-/** Leaves an order's gift cards to the outbox, if it has any: it reads nothing, as mark-paid.ts asks. */
-export async function enqueueGiftCards(tx: Tx, orderId: OrderId, now: number): Promise<void> {
-  const at = sql<number>`cast(${now} as bigint)`
-  const payload = JSON.stringify({ orderId })
-  await tx
-    .insertInto('outbox')
-    .columns(['kind', 'payload', 'dedupe_key', 'run_after', 'created_at', 'order_id'])
-    .expression(
-      tx
-        .selectFrom('order_lines')
-        .select([
-          sql<TaskKind>`cast(${ISSUE} as text)`.as('kind'),
-          sql<string>`cast(${payload} as text)`.as('payload'),
-          sql<string>`cast(${`${ISSUE}:${orderId}`} as text)`.as('dedupe_key'),
-          at.as('run_after'),
-          at.as('created_at'),
-          'order_id',
-        ])
-        .where('order_id', '=', orderId)
-        .where('gift_card', '=', 1)
-        .limit(1),
-    )
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute()
-}
 
 const taskSchema = v.object({ orderId: v.pipe(v.string(), v.transform(toOrderId)) })
 

@@ -15,7 +15,7 @@ import {
   totalsInWords,
 } from './cart-schema.ts'
 import type { CodeOutcome } from '#operations/promotions/promotions-for.ts'
-import { limitGuesses } from './limit-guesses.ts'
+import { limitGuesses } from '#web/http/limits/limit-guesses.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { tariffSchema } from './tariff-schema.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'

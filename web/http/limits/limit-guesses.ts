@@ -1,7 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
-import type { ApiContext } from '#web/api/api-context.ts'
-import { networkOf, isLoopback } from '#web/http/limits/client-address.ts'
-import { RateLimiter, type RateLimit } from '#web/http/limits/rate-limit.ts'
+import { networkOf, isLoopback } from './client-address.ts'
+import { RateLimiter, type RateLimit } from './rate-limit.ts'
 
 /** How many unknown codes one network may try. */
 const GUESSES: RateLimit = { burst: 20, perMinute: 4 }
@@ -12,7 +11,7 @@ const limiters = new WeakMap<Shop, RateLimiter>()
  * whatever the codes are, so that no answer tells which codes exist.
  */
 export async function limitGuesses<T>(
-  { shop, address }: Pick<ApiContext, 'shop' | 'address'>,
+  { shop, address }: { shop: Shop; address: string },
   codes: readonly string[],
   run: () => Promise<T>,
   { isGuess, refuse }: { isGuess: (answer: T) => boolean; refuse: (waitSeconds: number) => Promise<T> | T },
