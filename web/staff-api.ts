@@ -18,6 +18,7 @@ export const loadStaffApi = () =>
     import('./api/stock/staff-stock.ts'),
     import('./api/stock/staff-deliveries.ts'),
     import('./api/promotions/staff-promotions.ts'),
+    import('./api/drops/staff-drops.ts'),
     import('./api/gift-cards/staff-gift-cards.ts'),
     import('./api/sales/staff-reports.ts'),
     import('./api/orders/staff-orders-export.ts'),

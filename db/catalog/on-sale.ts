@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { LOW_STOCK, LOW_STOCK_OF_SIZE } from '#domain/catalog/staff-list.ts'
 import { isAmong } from '#db/engine/is-among.ts'
+import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { Size } from '#domain/catalog/size.ts'
@@ -33,6 +34,38 @@ export async function findNextPublication(db: Kysely<Database>, now: number): Pr
   const times = await Promise.all([next('published_from'), next('sold_from'), next('published_until')])
   const known = times.flatMap((row) => (row === undefined || row.at === null ? [] : [Number(row.at)]))
   return known.length === 0 ? null : Math.min(...known)
+}
+
+/**
+ * Gives products that staff have not deleted this schedule, unless they have it already. Returns which there are. They
+ * are locked first, as `lockStock` does.
+ */
+export async function scheduleProducts(
+  tx: Tx,
+  ids: readonly ProductId[],
+  { publicFrom, soldFrom }: { publicFrom: number; soldFrom: number },
+): Promise<Set<ProductId>> {
+  const rows = await tx
+    .selectFrom('products')
+    .select(['id', 'published_from', 'sold_from'])
+    .where(isAmong(tx, 'id', ids))
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const others = rows.filter((row) => row.published_from !== publicFrom || row.sold_from !== soldFrom)
+  await tx
+    .updateTable('products')
+    .set({ published_from: publicFrom, sold_from: soldFrom, version: sql`version + 1` })
+    .where(
+      isAmong(
+        tx,
+        'id',
+        others.map(({ id }) => id),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Those of these products that staff have not deleted. */

@@ -11,6 +11,7 @@ export type LinkPurpose =
   | 'order'
   | 'payment-link'
   | 'partner'
+  | 'drop-preview'
   | 'newsletter-confirm'
   | 'newsletter-unsubscribe'
   | 'visitor'

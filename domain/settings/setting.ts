@@ -45,7 +45,10 @@ export interface Setting<Value extends object> {
   fallback: Value
   /** The fields in their order: form, preview, history and audit trail follow. With a form of its own, their labels. */
   fields: Readonly<Record<keyof Value & string, string | SettingField>>
-  /** The fields that hold a stored picture or film: `{ key }`, or null. All that a version ever held are kept. */
+  /**
+   * The fields that hold a stored picture or film, `{ key }` or null, or a list of things with a `picture`. All that a
+   * version ever held are kept.
+   */
   pictures?: readonly (keyof Value & string)[]
   /** The environment variables that take precedence over single fields where they are set. */
   variables?: Readonly<Partial<Record<keyof Value & string, string>>>
@@ -57,17 +60,33 @@ export interface SettingVersion<Value> {
   value: Value
 }
 
-/** The keys of the stored pictures and films that a value has, by field. */
+/** The keys of the stored pictures and films that a value has, each with its field. */
 export function pictureKeys<Value extends object>(
   { pictures = [] }: Pick<Setting<Value>, 'pictures'>,
   value: Value,
-): Map<keyof Value & string, string> {
-  return new Map(
-    pictures.flatMap((field) => {
-      const { key } = (value[field] ?? {}) as { key?: string }
-      return key === undefined ? [] : [[field, key] as const]
-    }),
-  )
+): [field: keyof Value & string, key: string][] {
+  return pictures.flatMap((field) => {
+    const held: unknown = value[field]
+    const files = (Array.isArray(held) ? held.map(({ picture }) => picture) : [held]) as ({
+      key: string
+    } | null)[]
+    return files.flatMap((file): [keyof Value & string, string][] => (file ? [[field, file.key]] : []))
+  })
+}
+
+/** What the history says of a change of things in a list. `change`: what was done to one that differs. */
+export function listChanges<One extends { id: string; name: string }>(
+  before: readonly One[],
+  after: readonly One[],
+  change: (old: One, one: One) => string = () => 'changed',
+): string {
+  const removed = before.filter(({ id }) => !after.some((one) => one.id === id))
+  const changed = after.flatMap((one) => {
+    const old = before.find(({ id }) => id === one.id)
+    if (!old) return [`${one.name} added`]
+    return JSON.stringify(old) === JSON.stringify(one) ? [] : [`${one.name} ${change(old, one)}`]
+  })
+  return [...changed, ...removed.map(({ name }) => `${name} deleted`)].join(', ') || 'Order'
 }
 
 /** The labels of a setting's fields. */

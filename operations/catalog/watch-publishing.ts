@@ -1,5 +1,7 @@
 import { findNextPublication } from '#db/catalog/on-sale.ts'
 import { nextChange } from '#domain/promotions/sale-price.ts'
+import { nextDropChange } from '#domain/drops/drop.ts'
+import { DROPS } from '#domain/settings/drops.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { forgetVocabulary } from './read-vocabulary.ts'
@@ -63,7 +65,12 @@ async function findNext(
 ): Promise<number | null> {
   const now = shop.now()
   const { promotions } = await currentSetting(shop, PROMOTIONS)
-  const times = [await findNextPublication(shop.database.db, now), nextChange(promotions, now)]
+  const { drops } = await currentSetting(shop, DROPS)
+  const times = [
+    await findNextPublication(shop.database.db, now),
+    nextChange(promotions, now),
+    nextDropChange(drops, now),
+  ]
   const known = times.flatMap((at) => at ?? [])
   return known.length === 0 ? null : Math.min(...known)
 }

@@ -18,9 +18,11 @@ import type { Shop } from '#operations/shop.ts'
 import type { SettingProblem, SettingEffect } from './setting-effect.ts'
 import { readSettingVersion } from './read-setting-history.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
+import { DROPS } from '#domain/settings/drops.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { changeCategories } from './change-categories.ts'
 import { checkPromotions } from './check-promotions.ts'
+import { scheduleDrops } from './schedule-drops.ts'
 import { protectPictures } from '#operations/protect-pictures.ts'
 
 /** Who changes a setting. */
@@ -116,7 +118,9 @@ async function write<Value extends object>(
       summary,
     })
     if (!isWritten) return { kind: 'changed-meanwhile', current: await readSetting(tx, setting) }
-    await recordSettingPictures(tx, setting.name, [...new Set(pictureKeys(setting, value).values())])
+    await recordSettingPictures(tx, setting.name, [
+      ...new Set(pictureKeys(setting, value).map(([, key]) => key)),
+    ])
     const { name, label } = setting
     await recordAudit(tx, shop, {
       action: rules.action ?? 'setting-changed',
@@ -153,6 +157,7 @@ export function undoWords(version: number): string {
 const EFFECTS: Readonly<Record<string, SettingEffect<never>>> = {
   [CATEGORIES_SETTING.name]: changeCategories,
   [PROMOTIONS.name]: checkPromotions,
+  [DROPS.name]: scheduleDrops,
 }
 
 /** What saving this setting changes elsewhere; undefined when nothing. */
@@ -171,8 +176,10 @@ async function protectSettingPictures<Value extends object>(
   value: Value,
 ): Promise<SettingProblem | null> {
   if (setting.pictures === undefined) return null
-  const had = new Set(pictureKeys(setting, (await shop.savedSettings.latest(setting)).value).values())
-  const brought = [...pictureKeys(setting, value)].filter(([, key]) => !had.has(key))
+  const had = new Set(
+    pictureKeys(setting, (await shop.savedSettings.latest(setting)).value).map(([, key]) => key),
+  )
+  const brought = pictureKeys(setting, value).filter(([, key]) => !had.has(key))
   const gone = new Set(
     await protectPictures(
       shop,

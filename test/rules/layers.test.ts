@@ -59,7 +59,7 @@ const FOUNDATIONS = ['', 'places', 'engine', 'schema', 'migrations', 'openapi']
 const WINGS = new Set([
   ...'catalog checkout orders packing refunds newsletter inbox staff audit mail outbox upkeep'.split(' '),
   ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),
-  ...'promotions gift-cards'.split(' '),
+  ...'promotions gift-cards drops'.split(' '),
   ...FOUNDATIONS,
 ])
 

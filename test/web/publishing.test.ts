@@ -5,6 +5,10 @@ import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { endpoints, pages } from '#web/routes.ts'
 import { toProductId } from '#domain/ids.ts'
+import type { Drop } from '#domain/drops/drop.ts'
+import { DROPS } from '#domain/settings/drops.ts'
+import { dropPreviewPath } from '#operations/drops/find-drop.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
 
 const ID = toProductId('mz-77')
 /** Words that nothing else has. */
@@ -18,6 +22,7 @@ const SOON = 30_000
 /** What a bot would ask for: the product by its id, and what may be part of its name. */
 const GUESSES = [
   ID,
+  'winter',
   `${ID},open-hoodie`,
   'hoodie',
   WORD.slice(0, -1),
@@ -26,18 +31,18 @@ const GUESSES = [
   'zephirine hoodie',
 ]
 
-/** Every public address, with every guess in each part of its path and in each query that it knows. */
-const ADDRESSES = [...pages, ...endpoints.filter(({ method }) => method === 'GET')].flatMap((route) => {
-  const { path } = route
-  const queries = 'query' in route ? route.query : (route.kept?.query ?? ['q', 'query'])
-  const paths = path.includes(':')
-    ? GUESSES.map((guess) => path.replaceAll(/:\w+/g, encodeURIComponent(guess)))
-    : [path]
-  return paths.flatMap((one) => [
-    one,
-    ...queries.flatMap((name) => GUESSES.map((guess) => `${one}?${name}=${encodeURIComponent(guess)}`)),
-  ])
-})
+/** Every public address, with every guess in the parts of its path or in each query that it knows. */
+const ADDRESSES = [
+  ...new Set(
+    [...pages, ...endpoints.filter(({ method }) => method === 'GET')].flatMap((route) => {
+      const queries = 'query' in route ? route.query : (route.kept?.query ?? ['q', 'query'])
+      return GUESSES.map(encodeURIComponent).flatMap((guess) => {
+        const path = route.path.replaceAll(/:\w+/g, guess)
+        return [path, ...queries.map((name) => `${path}?${name}=${guess}`)]
+      })
+    }),
+  ),
+]
 
 /** Where it can be found once it is there. */
 const PLACES = [
@@ -48,6 +53,7 @@ const PLACES = [
   '/shop?q=zephirine%20hoodie',
   '/shop?category=Hoodies',
   '/product/mz-77',
+  '/drop/winter',
   '/api/search?q=hoodie',
   '/api/products?ids=mz-77%2Copen-hoodie',
   '/sitemap.xml',
@@ -105,6 +111,8 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     return found
   }
 
+  const text = async ({ served }: Process, path: string) => (await fetch(served.url + path)).text()
+
   /** What the cart and the checkout answer about the product. */
   async function asked({ served }: Process): Promise<string> {
     const items = [{ productId: ID, size: 'M', quantity: 1 }]
@@ -131,11 +139,37 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     for (const one of processes) await expect.poll(() => one.isPlanned()).toBe(true)
   }
 
-  test('appears everywhere at that time, in every process, and nowhere before', async () => {
-    const at = (processes[0]?.shop.now() ?? 0) + SOON
-    await add({ publishedFrom: at })
+  /** Also tells the other processes. */
+  async function saveDrop(changes: Partial<Drop> = {}): Promise<Drop> {
+    const [first, second] = processes
+    const at = (first?.shop.now() ?? 0) + SOON
+    const drop: Drop = {
+      id: 'w',
+      name: 'Winter drop',
+      handle: 'winter',
+      words: 'Once.',
+      picture: null,
+      isDraft: false,
+      products: [ID],
+      publicFrom: at,
+      soldFrom: at,
+      ...changes,
+    }
+    await first?.shop.identity.addMember({ email: 'bo@redemption.example', password: 'wears red' })
+    if (first) await saveAsStaff(first.shop, DROPS, { drops: [drop] })
+    await second?.shop.changes.publish('settings')
+    return drop
+  }
+
+  test('of a drop has its page before; at that time it is everywhere, in every process, and nowhere before', async () => {
+    await add({ publishedFrom: (processes[0]?.shop.now() ?? 0) + HOUR })
+    const drop = await saveDrop()
     for (const one of processes) {
+      expect(await text(one, '/drop/winter')).toContain('Winter drop')
+      expect(await text(one, '/drop/winter/calendar.ics')).toContain('SUMMARY:Winter drop\r\n')
       expect(await leaks(one, ADDRESSES)).toEqual([])
+      expect(await leaks(one, [dropPreviewPath(one.shop, drop)])).toHaveLength(1)
+      expect(await leaks(one, [dropPreviewPath(one.shop, { ...drop, id: 'other' })])).toEqual([])
       expect(await asked(one)).not.toMatch(SECRET)
       one.shop.pass(SOON - 1)
       one.fire() // a timer that is early plans again
@@ -152,7 +186,7 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     const at = (processes[0]?.shop.now() ?? 0) + HOUR
     await add({ soldFrom: at })
     for (const one of processes) {
-      const page = async () => (await fetch(`${one.served.url}/product/${ID}`)).text()
+      const page = () => text(one, `/product/${ID}`)
       expect(await page()).toContain('NOT ON SALE YET')
       expect(await page()).toContain('"availabilityStarts"')
       expect(await asked(one)).toContain('"status":"not-yet"')
@@ -164,10 +198,21 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     }
   })
 
+  test('of a draft of a drop is in the shop nowhere, and the drop has no page, but for who has its link', async () => {
+    await add({ publishedFrom: (processes[0]?.shop.now() ?? 0) + HOUR })
+    const drop = await saveDrop({ isDraft: true })
+    for (const one of processes) {
+      expect(await leaks(one, PLACES)).toEqual([])
+      expect((await fetch(`${one.served.url}/drop/winter`)).status).toBe(404)
+      expect(await text(one, '/sitemap.xml')).not.toContain('/drop/')
+      expect(await leaks(one, [dropPreviewPath(one.shop, drop)])).toHaveLength(1)
+    }
+  })
+
   test('disappears everywhere when it ends', async () => {
     await add({ publishedUntil: (processes[0]?.shop.now() ?? 0) + HOUR })
     for (const one of processes) {
-      expect(await leaks(one, PLACES)).toEqual(PLACES)
+      expect(await leaks(one, PLACES)).toEqual(PLACES.filter((path) => path !== '/drop/winter'))
       one.shop.pass(HOUR)
       one.fire()
       expect(await leaks(one, PLACES)).toEqual([])

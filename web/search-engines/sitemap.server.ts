@@ -1,4 +1,6 @@
 import type { Product } from '#domain/catalog/product.ts'
+import { DROPS } from '#domain/settings/drops.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { catalogPages } from './catalog-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'
@@ -20,7 +22,11 @@ export async function* sitemapPart(shop: Shop, part: number): AsyncGenerator<str
   const { catalog, settings } = shop
   yield `${DECLARATION}<urlset ${NAMESPACE} ${PICTURES}>\n`
   if (part === 1) {
-    yield PAGES.map((path) => `<url>${element('loc', settings.publicUrl + path)}</url>\n`).join('')
+    const { drops } = await currentSetting(shop, DROPS)
+    const pages = drops.filter(({ isDraft }) => !isDraft).map(({ handle }) => `/drop/${handle}`)
+    yield [...PAGES, ...pages]
+      .map((path) => `<url>${element('loc', settings.publicUrl + path)}</url>\n`)
+      .join('')
   }
   const from = (part - 1) * PRODUCTS_PER_PART
   for await (const products of catalogPages(catalog, from, from + PRODUCTS_PER_PART)) {

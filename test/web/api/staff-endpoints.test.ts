@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
+import { DROPS } from '#domain/settings/drops.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -63,6 +64,17 @@ const HALF_OFF = promotion(
   { kind: 'percent', milliPercent: 50_000, items: ALL },
   { codes: ['HALF'] },
 )
+const WINTER = {
+  id: 'hoodie',
+  name: 'Winter drop',
+  handle: 'winter',
+  words: '',
+  picture: null,
+  isDraft: false,
+  products: [],
+  publicFrom: 0,
+  soldFrom: 0,
+}
 const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 
 /**
@@ -87,6 +99,10 @@ const FOR_EVERYBODY = [
   'GET /contact',
   'GET /delivery-returns',
   'GET /discount/:code',
+  'GET /drop/:name',
+  'GET /drop/:name/calendar.ics',
+  'GET /drop/:name/preview',
+  'GET /drop/:name/preview/:product',
   'GET /order/:number',
   'GET /partner/:id',
   'GET /pay/:link',
@@ -222,6 +238,12 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/settings/shipping': 'settings.write',
   'GET /admin/partners': 'promotions.write',
   'GET /api/staff/partners.csv': 'promotions.write',
+  'GET /admin/drops': 'products.write',
+  'GET /admin/drops/:id': 'products.write',
+  'GET /admin/drops/:id/preview': 'products.write',
+  'GET /api/staff/drops': 'products.write',
+  'PUT /api/staff/drops': 'products.write',
+  'POST /api/staff/drops/undo': 'products.write',
   'GET /admin/promotions': 'promotions.write',
   'GET /admin/promotions/:id': 'promotions.write',
   'POST /api/staff/promotions/try': 'promotions.write',
@@ -448,6 +470,8 @@ const BODIES: Record<string, object> = {
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
   '/api/staff/second-factor/undo': { version: 1, to: 0 },
+  '/api/staff/drops': { version: 1, value: DROPS.fallback },
+  '/api/staff/drops/undo': { version: 1, to: 0 },
   '/api/staff/promotions': { version: 1, value: PROMOTIONS.fallback },
   '/api/staff/promotions/undo': { version: 1, to: 0 },
   '/api/staff/promotions/:id/codes': { number: 1 },
@@ -651,6 +675,12 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
       changedAt: shop.now(),
       changedBy: null,
       summary: 'Owners',
+    })
+    await appendSetting(db, 'drops', 0, {
+      value: { drops: [WINTER] },
+      changedAt: shop.now(),
+      changedBy: null,
+      summary: 'Drops',
     })
     await appendSetting(db, 'promotions', 0, {
       value: { promotions: [HALF_OFF] },

@@ -90,7 +90,7 @@ function picturesOf(
 ): SettingPageProps['pictures'] {
   return Object.fromEntries(
     values.flatMap((value = {}) =>
-      [...pictureKeys(setting, value)].flatMap(([field, key]) => {
+      pictureKeys(setting, value).flatMap(([field, key]) => {
         const picture = value[field] as Picture & { type?: string }
         return picture.type === undefined ? [[key, pictureView(images, { ...picture, alt: '' })]] : [] // a film
       }),

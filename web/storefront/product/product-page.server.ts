@@ -144,10 +144,10 @@ function productHead(shop: Shop, product: Product, facts: ProductFacts, canonica
 function saleToCome(
   { soldFrom }: Product,
   { now, settings: { timeZone } }: Shop,
-  { language: { LANGUAGE } }: Words,
+  { language: { LANGUAGE }, drop: words }: Words,
 ): NonNullable<ProductView['drops']> | null {
   if (soldFrom === null || soldFrom <= now()) return null
-  return { at: soldFrom, time: momentWords(soldFrom, LANGUAGE, timeZone) }
+  return { at: soldFrom, words: words.dropsAt(momentWords(soldFrom, LANGUAGE, timeZone)) }
 }
 
 function productView(

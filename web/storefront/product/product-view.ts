@@ -28,7 +28,7 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   /** The owners' policy allows returns. */
   notFinal?: true
   /** It is seen before it is sold: from when on, also in words. */
-  drops?: { at: number; time: string }
+  drops?: { at: number; words: string }
   /** All sizes of its category, in order. */
   sizes: { size: Size; available: boolean }[]
   /** What is shown instead of the sizes when the product is made in one only. */

@@ -1,0 +1,35 @@
+import type { Picture } from '#domain/catalog/product.ts'
+
+/**
+ * Products that come out together, with a page of their own at `/drop/{handle}`. `id` never changes. Shoppers see the
+ * products from `publicFrom` and buy them from `soldFrom`: epoch milliseconds, which become those of the products.
+ */
+export interface Drop {
+  id: string
+  name: string
+  handle: string
+  /** What the page says; it may be empty. */
+  words: string
+  picture: Picture | null
+  /** Only staff, and who has the link for the press, see its page. */
+  isDraft: boolean
+  products: readonly string[]
+  publicFrom: number
+  soldFrom: number
+}
+
+/** Where a drop is: `announced` until its products are shown, then `shown` until they are sold. */
+export type DropState = 'draft' | 'announced' | 'shown' | 'on-sale'
+
+/** Where a drop is at a moment. */
+export function dropState({ isDraft, publicFrom, soldFrom }: Drop, now: number): DropState {
+  if (isDraft) return 'draft'
+  if (now < publicFrom) return 'announced'
+  return now < soldFrom ? 'shown' : 'on-sale'
+}
+
+/** The next time after `now` at which a drop changes; null: none is planned. */
+export function nextDropChange(drops: readonly Drop[], now: number): number | null {
+  const times = drops.flatMap(({ publicFrom, soldFrom }) => [publicFrom, soldFrom]).filter((at) => at > now)
+  return times.length === 0 ? null : Math.min(...times)
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
+import type { Drop } from '#domain/drops/drop.ts'
+import { listChanges, type Setting } from './setting.ts'
+import { requiredSettingLine, settingLine, settingLines } from './setting-text.ts'
+
+/** The limits of the setting. */
+export const DROP_LIMITS = { drops: 100, name: 60, handle: 60, words: 2_000, alt: 300, products: 50 } as const
+
+const TIME = 'Enter a day and a time.'
+const time = v.pipe(
+  v.number(TIME),
+  v.safeInteger(TIME),
+  v.minValue(0, TIME),
+  v.maxValue(253_402_300_799_999, TIME),
+)
+
+const dropSchema = v.pipe(
+  v.object({
+    id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+    name: requiredSettingLine(DROP_LIMITS.name, 'Enter a name. Shoppers read it.'),
+    handle: v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(DROP_LIMITS.handle, `Keep it to ${DROP_LIMITS.handle} characters.`),
+      v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and hyphens, such as winter-drop.'),
+    ),
+    words: settingLines(DROP_LIMITS.words),
+    picture: v.nullable(
+      v.object({ ...pictureEntries, alt: settingLine(DROP_LIMITS.alt) }, 'Upload the image again.'),
+    ),
+    isDraft: v.boolean(),
+    products: v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Choose products from the shop.'))),
+      v.maxLength(DROP_LIMITS.products, `Choose up to ${DROP_LIMITS.products} products.`),
+      v.check((ids) => new Set(ids).size === ids.length, 'Choose each product once.'),
+    ),
+    publicFrom: time,
+    soldFrom: time,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['publicFrom'], ['soldFrom']],
+      ({ publicFrom, soldFrom }) => publicFrom <= soldFrom,
+      'Products are shown before they are sold, or at the same time.',
+    ),
+    ['soldFrom'],
+  ),
+) satisfies v.GenericSchema<unknown, Drop>
+
+/** The drops as submitted and as stored. An address, and a product, is of one drop. */
+export const dropsSchema = v.object({
+  drops: v.pipe(
+    v.array(dropSchema),
+    v.maxLength(DROP_LIMITS.drops, `Keep at most ${DROP_LIMITS.drops} drops.`),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const known = new Map<string, string>()
+      for (const [at, one] of dataset.value.entries()) {
+        for (const [field, value] of [
+          ['handle', one.handle],
+          ...one.products.map((id) => ['products', id]),
+        ]) {
+          const other = known.get(`${field} ${value}`)
+          known.set(`${field} ${value}`, one.name)
+          if (other === undefined) continue
+          const thing = field === 'handle' ? `The address ${value}` : `The product ${value}`
+          const path = [at, field].map((key) => ({
+            type: 'unknown',
+            origin: 'value',
+            input: one,
+            key,
+            value,
+          }))
+          addIssue({ message: `${thing} is of ${other} already.`, path: path as never })
+        }
+      }
+    }),
+  ),
+})
+
+/** The drops of the shop. Saving them schedules their products. */
+export const DROPS: Setting<{ drops: readonly Drop[] }> = {
+  name: 'drops',
+  permission: 'products.write',
+  label: 'Drops',
+  schema: dropsSchema,
+  fallback: { drops: [] },
+  fields: { drops: 'Drops' },
+  pictures: ['drops'],
+}
+
+/** What the history says of a change: `Winter drop added`. */
+export function dropChanges(before: { drops: readonly Drop[] }, after: { drops: readonly Drop[] }): string {
+  return listChanges(before.drops, after.drops)
+}

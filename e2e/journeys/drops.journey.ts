@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { clockTime } from '#domain/shop-time.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+import { expectAccessible, expectFineAtBothSizes } from '#e2e/support/axe.ts'
+import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
+import { expect } from '#e2e/support/journey.ts'
+
+const test = testInFreshShop()
+const HOUR = 3_600_000
+
+const expectPreviewAccessible = (page: Page) => expectAccessible(page, '/admin/drops/:id/preview')
+
+test('@phone a member of staff plans a drop; shoppers count down to it, the press sees it before, and then it is sold', async ({
+  page,
+  records,
+  complaints,
+  browser,
+  shop,
+}) => {
+  complaints.expect(/404|422/)
+  const { name } = await records.addProduct({ name: 'Comet Jacket', price: 240, stock: 5 })
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
+  await desk.goto('/admin/drops')
+  await expect(desk.getByRole('heading', { name: 'No drops yet' })).toBeVisible()
+  await desk.getByRole('link', { name: 'New drop' }).click()
+  const title = desk.getByLabel('Name', { exact: true })
+  await untilHydrated(title)
+  await title.fill('Winter Drop')
+  await desk.getByLabel('Words').fill('Six pieces.\n\nOnce.')
+  const times = async (shown: number, sold: number) => {
+    const clock = (at: number) => clockTime(Date.now() + at, 'America/Regina')
+    await desk.getByLabel('Shown from').fill(clock(shown))
+    await desk.getByLabel('Sold from').fill(clock(sold))
+    await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  await desk.getByRole('checkbox', { name: /^Draft/ }).uncheck()
+  await desk.getByLabel('Add a product').fill('Comet')
+  await desk.getByRole('button', { name: `Add ${name}` }).click()
+  await times(2 * HOUR, HOUR)
+  await expect(desk.getByText('Products are shown before they are sold')).toBeVisible()
+  await times(HOUR, 26 * HOUR)
+  await expect(desk.getByText('Drop saved').first()).toBeVisible()
+  await expectFineAtBothSizes(desk, 'a drop')
+  const pressLink = await desk.getByLabel('Link for the press').inputValue()
+  await desk.goto('/admin/drops')
+  await expect(desk.getByRole('row').filter({ hasText: 'Winter Drop' })).toContainText('Announced')
+  await expectFineAtBothSizes(desk, 'the drops')
+
+  await page.goto('/drop/winter-drop')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter Drop')
+  await expect(page.getByText(/^Revealed \w+, /)).toBeVisible()
+  await expect(page.getByText(/^Drops \w+, /)).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^00:5[89]:\d\d$|^01:00:00$/)
+  await expect(page.getByText(name)).toHaveCount(0)
+  await expectAccessible(page, '/drop/:name')
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await downloads).suggestedFilename()).toBe('winter-drop.ics')
+
+  await page.goto(pressLink)
+  await expect(page.getByText('Preview: not for publication')).toBeVisible()
+  await expectAccessible(page, '/drop/:name/preview')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('button', { name: 'NOT ON SALE YET' })).toBeVisible()
+  await expectAccessible(page, '/drop/:name/preview/:product')
+
+  await desk.getByRole('link', { name: 'Winter Drop', exact: true }).click()
+  await untilHydrated(title)
+  await times(-HOUR, -HOUR)
+  await expect(desk.getByText('Drop saved').first()).toBeVisible()
+  await desk.getByRole('link', { name: 'Preview' }).click()
+  await expect(desk.getByText('Preview: with all products')).toBeVisible()
+  await expectPreviewAccessible(desk)
+  await page.goto('/drop/winter-drop')
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expectFineAtBothSizes(page, 'a drop that is on sale')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('button', { name: 'ADD TO CART' })).toBeVisible()
+})

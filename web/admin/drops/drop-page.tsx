@@ -1,0 +1,229 @@
+import { useState } from 'react'
+import type { Drop } from '#domain/drops/drop.ts'
+import { DROP_LIMITS } from '#domain/settings/drops.ts'
+import { call } from '#web/admin/call-staff-api.ts'
+import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
+import DocumentForm from '#web/admin/document/document-form.tsx'
+import { usePageProps } from '#web/admin/document/document-history.tsx'
+import { faultAt, useDocument } from '#web/admin/document/use-document.ts'
+import styles from '#web/admin/promotions/promotions.module.css'
+import PictureField from '#web/admin/settings/media/picture-field.tsx'
+import ProductChoice from '#web/admin/settings/product-choice.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import type { PictureView } from '#web/page.ts'
+import Checkbox from '#web/ui/checkbox.tsx'
+import Field from '#web/ui/field.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import TextArea from '#web/ui/text-area.tsx'
+import {
+  draftOf,
+  DROP_FIELDS,
+  dropOf,
+  dropWords,
+  handleOf,
+  newDrop,
+  saveDrop,
+  type DropDraft,
+  type Drops,
+  type SentDrop,
+} from './drop-draft.ts'
+
+export interface DropPageProps {
+  frame: StaffFrameProps
+  saved: Drops
+  /** Of the drop, also while it is new. */
+  id: string
+  /** A new one begins as a copy of this one. */
+  copied: Drop | null
+  /** Of its products, by id. */
+  names: Readonly<Record<string, string>>
+  pictures: Readonly<Record<string, PictureView>>
+  timeZone: string
+  /** Null: it is not saved yet. */
+  pressLink: string | null
+  /** What is different with some of its products. */
+  misfits: readonly string[]
+}
+
+/** One drop: its page, its moments and its products. */
+export default function DropPage(props: DropPageProps) {
+  const { frame, saved, id, copied, timeZone } = props
+  const address = `/admin/drops/${id}`
+  const [past, readAgain] = usePageProps(address, props)
+  const [known] = useState(() => new Map([[saved.version, saved]]))
+  const [uploaded, setUploaded] = useState<Record<string, PictureView>>({})
+  const findOne = ({ value }: Drops) => value.drops.find((one) => one.id === id)
+
+  function learn(version: Drops | undefined) {
+    if (version) known.set(version.version, version)
+  }
+
+  /** A copy has no products: each is of one drop. */
+  function firstDraft(version: Drops): DropDraft {
+    const own = findOne(version)
+    if (own) return draftOf(own, timeZone)
+    if (!copied) return newDrop(id)
+    return {
+      ...draftOf(copied, timeZone),
+      id,
+      name: `Copy of ${copied.name}`,
+      handle: '',
+      isDraft: true,
+      products: [],
+    }
+  }
+
+  const document = useDocument<Drops, DropDraft, SentDrop>(
+    {
+      draftOf: firstDraft,
+      sentOf: (draft) => dropOf(draft, timeZone),
+      async save(one, version) {
+        const answer = await saveDrop(known.get(version) ?? saved, id, one)
+        learn(answer.kind === 'done' ? answer.value : answer.current)
+        return answer
+      },
+      async undo(body) {
+        const answer = await call('POST /api/staff/drops/undo', { body })
+        learn(answer.kind === 'done' ? answer.value : answer.current)
+        return answer
+      },
+      messages: {
+        saved: 'Drop saved',
+        changed: 'Someone else has changed the drops since. Reload the page to see them as they are now.',
+        failed: 'Failed to save the drop. Please try again.',
+      },
+    },
+    saved,
+    () => {
+      history.replaceState(history.state, '', address)
+      readAgain()
+    },
+  )
+  const { draft, faults, conflict } = document
+  const put = (changes: Partial<DropDraft>) => document.edit({ ...draft, ...changes })
+  const theirs = conflict && findOne(conflict.theirs)
+  const moment = (field: 'publicFrom' | 'soldFrom') => ({
+    label: DROP_FIELDS[field],
+    type: 'datetime-local',
+    value: draft[field],
+    error: faults[field],
+    onChange: ({ target }: { target: HTMLInputElement }) => put({ [field]: target.value }),
+  })
+  return (
+    <StaffFrame frame={frame} title={draft.name.trim() || 'New drop'} here="/admin/drops">
+      <p className={styles.lead}>
+        <a href="/admin/drops">All drops</a>
+      </p>
+      <div className={styles.page}>
+        <DocumentForm
+          document={document}
+          title="Drop"
+          legend="Drop"
+          conflict={
+            conflict && (
+              <SettingConflict
+                document={document}
+                labels={DROP_FIELDS}
+                mine={dropWords(conflict.mine, past.names, timeZone)}
+                theirs={theirs ? dropWords(theirs, past.names, timeZone) : { name: 'This drop is deleted.' }}
+              />
+            )
+          }
+        >
+          <Field
+            label="Name"
+            value={draft.name}
+            maxLength={DROP_LIMITS.name}
+            autoComplete="off"
+            hint="Shoppers read it before they see the products."
+            error={faults['name']}
+            onChange={({ target }) => put({ name: target.value })}
+          />
+          <Field
+            label="Address"
+            value={draft.handle}
+            maxLength={DROP_LIMITS.handle}
+            autoComplete="off"
+            placeholder={handleOf(draft.name) || 'winter-drop'}
+            hint={`Its page is /drop/${draft.handle.trim() || handleOf(draft.name) || 'winter-drop'}. Empty: after its name.`}
+            error={faults['handle']}
+            onChange={({ target }) => put({ handle: target.value })}
+          />
+          <TextArea
+            label="Words"
+            value={draft.words}
+            rows={5}
+            maxLength={DROP_LIMITS.words}
+            error={faults['words']}
+            onChange={({ target }) => put({ words: target.value })}
+          />
+          <PictureField
+            label="Image of its page"
+            hint="JPEG, PNG, WebP or AVIF. It is in link previews too, from the time that the page is public."
+            error={faultAt(faults, 'picture')}
+            value={draft.picture}
+            view={{ ...past.pictures, ...uploaded }[draft.picture?.key ?? '']}
+            onPicture={(key, view) => setUploaded((before) => ({ ...before, [key]: view }))}
+            onChange={(picture) => put({ picture })}
+          />
+          {draft.picture && (
+            <Field
+              label="What the image shows"
+              value={draft.alt}
+              maxLength={DROP_LIMITS.alt}
+              autoComplete="off"
+              error={faults['picture/alt']}
+              onChange={({ target }) => put({ alt: target.value })}
+            />
+          )}
+          <h3 className={styles.heading}>When</h3>
+          <div className={styles.row}>
+            <Field {...moment('publicFrom')} />
+            <Field {...moment('soldFrom')} />
+          </div>
+          <p className={styles.quiet}>
+            In the shop’s time zone: {timeZone}. Saving gives its products these times. Until they are shown,
+            nothing of them is in the shop; between the two they are seen and cannot be bought.
+          </p>
+          <Checkbox checked={draft.isDraft} onChange={({ target }) => put({ isDraft: target.checked })}>
+            Draft: only staff see its page
+          </Checkbox>
+          <h3 className={styles.heading}>What</h3>
+          <ProductChoice
+            label="Products"
+            hint={`Up to ${DROP_LIMITS.products}, in this order.`}
+            error={faultAt(faults, 'products')}
+            ids={draft.products}
+            products={past.names}
+            most={DROP_LIMITS.products}
+            onChange={(products) => put({ products })}
+          />
+        </DocumentForm>
+        {past.pressLink !== null && (
+          <div className={styles.aside}>
+            <section className={styles.section} aria-labelledby="before">
+              <h2 id="before">Before its time</h2>
+              {past.misfits.length > 0 && (
+                <ul className={styles.plainList}>
+                  {past.misfits.map((words) => (
+                    <li key={words}>{words}</li>
+                  ))}
+                </ul>
+              )}
+              <LinkButton tone="plain" href={`${address}/preview`}>
+                Preview
+              </LinkButton>
+              <Field
+                label="Link for the press"
+                value={past.pressLink}
+                readOnly
+                hint="Whoever has it sees the page with all products. Another address of the drop ends it."
+                onFocus={({ target }) => target.select()}
+              />
+            </section>
+          </div>
+        )}
+      </div>
+    </StaffFrame>
+  )
+}
