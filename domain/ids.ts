@@ -32,6 +32,7 @@ export type InvitationId = Id<'invitation'>
 export type MessageId = Id<'message'>
 /** The id of a newsletter subscriber. */
 export type SubscriberId = Id<'subscriber'>
+export type DropReminderId = Id<'drop-reminder'>
 /** The id of an address that bounced. */
 export type BounceId = Id<'bounce'>
 
@@ -64,6 +65,7 @@ export const toInvitationId = reader<InvitationId>()
 export const toMessageId = reader<MessageId>()
 /** Brands the id of a subscriber. */
 export const toSubscriberId = reader<SubscriberId>()
+export const toDropReminderId = reader<DropReminderId>()
 /** Brands the id of an address that bounced. */
 export const toBounceId = reader<BounceId>()
 

@@ -12,6 +12,7 @@ export type LinkPurpose =
   | 'payment-link'
   | 'partner'
   | 'drop-preview'
+  | 'drop-reminder'
   | 'newsletter-confirm'
   | 'newsletter-unsubscribe'
   | 'visitor'

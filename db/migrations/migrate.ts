@@ -20,6 +20,7 @@ import * as giftCards from './097-gift-cards.ts'
 import * as soldFrom from './098-sold-from.ts'
 import * as giftCardProducts from './099-gift-card-products.ts'
 import * as deliveries from './100-deliveries.ts'
+import * as dropReminders from './101-drop-reminders.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -50,6 +51,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '098-sold-from': soldFrom,
   '099-gift-card-products': giftCardProducts,
   '100-deliveries': deliveries,
+  '101-drop-reminders': dropReminders,
 }
 
 /**

@@ -98,7 +98,7 @@ export async function readGivenUpTasks(
     .where((e) => e.or([e('outbox.kind', '<>', 'refund'), e('orders.id', 'is', null)]))
     .where((e) =>
       e.or([
-        e('outbox.kind', '<>', 'newsletter-confirm'),
+        e('outbox.kind', 'not in', ['newsletter-confirm', 'drop-confirm', 'drop-begins']),
         e('outbox.told_by', 'is distinct from', e.ref('outbox.id')),
       ]),
     )

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { BounceId, MessageId, OrderId, SubscriberId } from '#domain/ids.ts'
+import type { BounceId, MessageId, OrderId, SubscriberId, DropReminderId } from '#domain/ids.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 import type { PersonalText } from './personal-text.ts'
@@ -8,6 +8,7 @@ export interface MailTables {
   outbox: OutboxTable
   contact_messages: ContactMessagesTable
   newsletter_subscribers: NewsletterSubscribersTable
+  drop_reminders: DropRemindersTable
   mail_outage: MailOutageTable
   bounced_addresses: BouncedAddressesTable
 }
@@ -66,6 +67,20 @@ interface NewsletterSubscribersTable {
   confirmed_at: number | null
   /** Links mailed before this time are void. */
   unsubscribed_at: number | null
+}
+
+/** Who asked to be told when a drop begins: db/drops/drop-reminders.ts. */
+interface DropRemindersTable {
+  id: DropReminderId
+  drop_id: string
+  /** In lower case. */
+  email: string
+  /** How many emails with a link to confirm were enqueued, and when the last one. */
+  mails: number
+  mailed_at: number
+  confirmed_at: number | null
+  /** When the email that the drop begins was enqueued. */
+  told_at: number | null
 }
 
 /** One row while the mail service fails: mail-outage.ts. */

@@ -62,6 +62,8 @@ export type TaskKind =
   | 'gift-card'
   | 'contact-message'
   | 'newsletter-confirm'
+  | 'drop-confirm'
+  | 'drop-begins'
   | 'password-reset'
   | 'staff-notice'
   | 'staff-invitation'
@@ -89,6 +91,7 @@ export const SHOPPER_MAIL_KINDS = [
   ...LINK_MAIL_KINDS,
   'gift-card',
   'newsletter-confirm',
+  'drop-confirm',
   'lost-payment-notice',
 ] as const satisfies readonly TaskKind[]
 

@@ -5,6 +5,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { expectAccessible, expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { expect } from '#e2e/support/journey.ts'
+import { findMails } from '#e2e/support/mails.ts'
 
 const test = testInFreshShop()
 const HOUR = 3_600_000
@@ -57,6 +58,17 @@ test('@phone a member of staff plans a drop; shoppers count down to it, the pres
   const downloads = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Add to calendar' }).click()
   expect((await downloads).suggestedFilename()).toBe('winter-drop.ics')
+
+  await page.getByLabel('Your email address').fill('ada@shopper.example')
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByText('Check your email')).toBeVisible()
+  const mails = async () => (await findMails(shop.dataDir, '/drop-reminder?token=')).map(({ text }) => text)
+  await expect.poll(mails).toHaveLength(1)
+  const [mail = ''] = await mails()
+  await page.goto(/http\S+\/drop-reminder\?token=\S+/.exec(mail)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByRole('heading', { name: "You're in" })).toBeVisible()
+  await expectAccessible(page, '/drop-reminder')
 
   await page.goto(pressLink)
   await expect(page.getByText('Preview: not for publication')).toBeVisible()

@@ -9,6 +9,7 @@ import { findCustomerData, hasNoCustomerData, type CustomerData } from './find-c
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
+import { deleteReminders } from '#db/drops/drop-reminders.ts'
 import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
 
 /** The outbox task that deletes the kept copies of mails. */
@@ -56,12 +57,13 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
     mails.push(...(await eraseOrder(tx, { id, number, why: 'request', by, now })))
   }
   mails.push(...(await deleteMessages(tx, found)), ...(await deleteSubscriptions(tx, found)))
+  mails.push(...(await deleteDropReminders(tx, found)))
   const id = randomUUID()
   await enqueue(tx, [{ kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }], now)
   const erased = {
     orders: found.orders.length,
     messages: found.messageIds.length,
-    subscriptions: found.subscriptions.length,
+    subscriptions: found.subscriptions.length + found.reminderIds.length,
   }
   const counts = { Orders: erased.orders, Messages: erased.messages, Subscriptions: erased.subscriptions }
   await recordAudit(tx, shop, {
@@ -88,4 +90,9 @@ async function deleteSubscriptions(tx: Tx, { subscriptions }: CustomerData): Pro
   return subscriptions.flatMap(({ id, mailTimes }) =>
     mailTimes.map((time) => `${NEWSLETTER_MAIL}-${id}-${time}`),
   )
+}
+
+async function deleteDropReminders(tx: Tx, { reminderIds }: CustomerData): Promise<string[]> {
+  await deleteReminders(tx, reminderIds)
+  return reminderIds.flatMap((id) => [`drop-confirm-${id}`, `drop-begins-${id}`])
 }

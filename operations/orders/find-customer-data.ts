@@ -1,3 +1,4 @@
+import { findRemindersOf } from '#db/drops/drop-reminders.ts'
 import type { Kysely } from 'kysely'
 import { containsText } from '#db/engine/contains-text.ts'
 import { findBounce } from '#db/mail/bounced-addresses.ts'
@@ -6,7 +7,7 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { orderEmailContains } from '#db/orders/order-search.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
-import type { OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
+import type { DropReminderId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
 import { comparableText } from '#domain/plain-text.ts'
@@ -29,6 +30,8 @@ export interface CustomerData {
   /** `mailTimes`: when its confirmation mails were enqueued. */
   subscriptions: { id: SubscriberId; mailTimes: number[] }[]
   /** Whether a mail to the address has bounced. */
+  /** Of drops. */
+  reminderIds: DropReminderId[]
   hasBounced: boolean
 }
 
@@ -72,8 +75,10 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     .select(['id', 'mail_times as mailTimes'])
     .where('email', '=', email.trim().toLowerCase())
     .execute()
+  const reminderIds = await findRemindersOf(db, email.trim().toLowerCase())
   return {
     orders,
+    reminderIds,
     messageIds: (isNumber ? [] : messages.filter(isWanted)).map(({ id }) => id),
     subscriptions: subscribers.map(({ id, mailTimes }) => ({
       id,
@@ -84,6 +89,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
 }
 
 /** Whether nothing is stored. */
-export function hasNoCustomerData({ orders, messageIds, subscriptions, hasBounced }: CustomerData): boolean {
-  return orders.length + messageIds.length + subscriptions.length === 0 && !hasBounced
+export function hasNoCustomerData(found: CustomerData): boolean {
+  const { orders, messageIds, subscriptions, reminderIds, hasBounced } = found
+  return orders.length + messageIds.length + subscriptions.length + reminderIds.length === 0 && !hasBounced
 }

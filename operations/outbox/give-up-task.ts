@@ -14,6 +14,9 @@ import { toOrderId, type OrderId } from '#domain/ids.ts'
 
 const orderSchema = v.object({ orderId: v.pipe(v.string(), v.transform(toOrderId)) })
 
+/** Strangers may have typed these addresses. */
+const UNTOLD_BOUNCES: ReadonlySet<string> = new Set([NEWSLETTER_MAIL, 'drop-confirm', 'drop-begins'])
+
 /**
  * Gives up a task permanently, and notifies the owner in the same transaction: in the order's history, and by mail. A
  * refund marks its order as needing attention, with a separate mail. A given-up alert is only shown in the staff area,
@@ -30,7 +33,7 @@ export async function giveUpTask(
     const about = v.safeParse(orderSchema, payload)
     const order = about.success ? await lockOrder(tx, about.output.orderId) : undefined
     const refund = kind === REFUND && order ? v.parse(refundSchema, payload) : null
-    const isUntold = kind === GIVEN_UP_ALERT || (isBounce && kind === NEWSLETTER_MAIL)
+    const isUntold = kind === GIVEN_UP_ALERT || (isBounce && UNTOLD_BOUNCES.has(kind))
     if (!(await markGivenUp(tx, id, { reason, toldBy: isUntold || refund ? id : null, now }))) return
     if (isUntold) return
     if (refund) return giveUpRefund(shop, tx, refund, reason)

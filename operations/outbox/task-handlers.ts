@@ -11,6 +11,7 @@ import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
+import { sendReminderMail } from '#operations/drops/drop-reminders.ts'
 import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
 import { sendShopAlert } from '#operations/monitoring/send-shop-alert.ts'
 import { refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
@@ -70,6 +71,8 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'gift-card': (shop, { payload }) => sendGiftCard(shop, payload),
   'contact-message': (shop, { payload }) => sendContactMail(shop, payload),
   'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
+  'drop-confirm': (shop, { payload }) => sendReminderMail(shop, 'drop-confirm', payload),
+  'drop-begins': (shop, { payload }) => sendReminderMail(shop, 'drop-begins', payload),
   'password-reset': (shop, { id, payload }) => sendResetMail(shop, id, payload),
   'staff-notice': (shop, { payload }) => sendStaffNotice(shop, payload),
   'staff-invitation': (shop, { payload }) => sendInvitationMail(shop, payload),

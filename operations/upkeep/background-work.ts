@@ -10,6 +10,7 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { refreshRates } from '#operations/catalog/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { remindOfDrops } from '#operations/drops/drop-reminders.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
 import { compareRefunds } from '#operations/refunds/compare-refunds.ts'
@@ -37,6 +38,7 @@ const EVERY_MS = {
   reconciling: 5_000,
   links: 60_000,
   giftCards: 60_000,
+  drops: 10_000,
   orphans: 60_000,
   /** Banks take days. */
   refunds: 600_000,
@@ -109,6 +111,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     { what: 'delivering the outbox', everyMs: EVERY_MS.outbox, work: outboxRounds(shop) },
     { what: 'closing unpaid orders', everyMs: EVERY_MS.expiry, work: () => expireOrders(shop) },
     { what: 'closing payment links', everyMs: EVERY_MS.links, work: () => expirePaymentLinks(shop) },
+    { what: 'telling of drops', everyMs: EVERY_MS.drops, work: () => remindOfDrops(shop) },
     {
       what: 'sending gift cards on their day',
       everyMs: EVERY_MS.giftCards,

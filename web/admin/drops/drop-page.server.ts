@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { publicationOf } from '#domain/catalog/product.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { countAsked } from '#operations/drops/drop-reminders.ts'
 import { dropPreviewPath, findDropProducts } from '#operations/drops/find-drop.ts'
 import { readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -48,6 +49,7 @@ export async function loadDropPage(shop: Shop, request: StaffPageRequest): Promi
       ),
       timeZone: shop.settings.timeZone,
       pressLink: own && shop.settings.publicUrl + dropPreviewPath(shop, own),
+      asked: own === null ? 0 : await countAsked(shop, own),
       misfits: products.flatMap((product) => {
         if (publicationOf(product, shop.now()) === 'draft') return [`${product.name} is a draft.`]
         if (product.publishedFrom === own?.publicFrom && product.soldFrom === own.soldFrom) return []

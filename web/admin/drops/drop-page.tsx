@@ -41,6 +41,8 @@ export interface DropPageProps {
   timeZone: string
   /** Null: it is not saved yet. */
   pressLink: string | null
+  /** How many are to be told of it. */
+  asked: number
   /** What is different with some of its products. */
   misfits: readonly string[]
 }
@@ -203,6 +205,10 @@ export default function DropPage(props: DropPageProps) {
           <div className={styles.aside}>
             <section className={styles.section} aria-labelledby="before">
               <h2 id="before">Before its time</h2>
+              <p>
+                {past.asked === 1 ? '1 person is' : `${past.asked.toLocaleString('en-CA')} people are`} to be
+                told 15 minutes before the sale.
+              </p>
               {past.misfits.length > 0 && (
                 <ul className={styles.plainList}>
                   {past.misfits.map((words) => (

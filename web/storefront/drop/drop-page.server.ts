@@ -20,7 +20,7 @@ import DropPage, { type DropPageProps } from './drop-page.tsx'
 const SCREEN = 'storefront/drop/drop-page'
 
 export const routes = [
-  page('/drop/:name', SCREEN, DropPage, loadDropPage),
+  page('/drop/:name', SCREEN, DropPage, loadDropPage, ['asked'], tidy),
   personalPage('/drop/:name/preview', SCREEN, DropPage, loadPressPreview, ['key']),
   personalPage(
     '/drop/:name/preview/:product',
@@ -31,11 +31,19 @@ export const routes = [
   ),
 ]
 
+/** `asked`: how the form of the page went. */
+function tidy(query: URLSearchParams): URLSearchParams {
+  const asked = query.get('asked')
+  return new URLSearchParams(asked === 'sent' || asked === 'failed' ? { asked } : {})
+}
+
 export async function loadDropPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const drop = await findDrop(shop, request.params['name'] ?? '')
   if (drop === null) return problemPage(shop, request, 'not-found')
   const products = await shop.catalog.findMany(drop.products.map(toProductId))
-  return { status: 200, ...(await showDrop(shop, request, drop, products)) }
+  const { props, head } = await showDrop(shop, request, drop, products)
+  const asked = request.query.get('asked') as DropPageProps['asked'] | null
+  return { status: 200, head, props: { ...props, ...(asked !== null && { asked }) } }
 }
 
 /** A wrong key and an unknown drop give the same response. */

@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import AsServed from '#web/as-served.tsx'
 import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
+import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import ProductCard from '#web/ui/product/product-card.tsx'
 import { useWords } from '#web/ui/use-words.ts'
@@ -22,6 +24,8 @@ export interface DropPageProps {
   shown?: Moment
   sold?: Moment
   served?: { picture: PictureView | null; cards: ProductCardView[] }
+  /** How the form of the page went. */
+  asked?: 'sent' | 'failed'
   /** Not for everyone yet. `key`: of the link that opened it; null: staff see it. */
   preview?: { words: string; key: string | null }
 }
@@ -35,6 +39,7 @@ export default function DropPage({
   shown,
   sold,
   served,
+  asked,
   preview,
 }: DropPageProps) {
   const words = useWords('drop')
@@ -74,6 +79,7 @@ export default function DropPage({
               </a>
             </p>
           )}
+          {sold && !preview && <TellMe handle={handle} asked={asked} />}
           {sold && (
             <noscript>
               <p>{words.reloadThen}</p>
@@ -87,6 +93,44 @@ export default function DropPage({
         )}
       </AsServed>
     </PageFrame>
+  )
+}
+
+/** Works without a script, which a page of thousands does not have to load. */
+function TellMe({ handle, asked }: { handle: string; asked: DropPageProps['asked'] }) {
+  const words = useWords('drop')
+  const id = useId()
+  return (
+    <form id="tell-me" method="post" action="/api/drops/tell-me" className={styles.form}>
+      <h2 className={styles.tellMe}>{words.tellMe}</h2>
+      {asked && <p role="status">{words.asked[asked]}</p>}
+      <input type="hidden" name="drop" value={handle} />
+      <label htmlFor={id} className="visually-hidden">
+        {words.yourEmail}
+      </label>
+      <span className={styles.row}>
+        <input
+          id={id}
+          type="email"
+          name="email"
+          required
+          autoComplete="email"
+          placeholder={words.emailPlaceholder}
+          aria-describedby={`${id}-note`}
+          className={styles.email}
+        />
+        <Button type="submit" tone="ink">
+          {words.submit}
+        </Button>
+      </span>
+      <span className={styles.trap} aria-hidden="true">
+        <label htmlFor={`${id}-trap`}>{words.leaveEmpty}</label>
+        <input id={`${id}-trap`} name="leaveEmpty" tabIndex={-1} autoComplete="off" />
+      </span>
+      <p id={`${id}-note`} className={styles.then}>
+        {words.tellMeNext}
+      </p>
+    </form>
   )
 }
 

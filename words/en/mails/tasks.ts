@@ -27,6 +27,8 @@ export const taskNames = {
   'gift-card': 'Gift card',
   'contact-message': 'Contact message',
   'newsletter-confirm': 'Newsletter confirmation',
+  'drop-confirm': 'Drop confirmation',
+  'drop-begins': 'A drop begins',
   'password-reset': 'Password reset',
   'staff-notice': 'Notice about a staff account',
   'staff-invitation': 'Staff invitation',

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
+import { askForReminder, changeReminder } from '#operations/drops/drop-reminders.ts'
+import { findDrop } from '#operations/drops/find-drop.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { reading, subscribing } from '#web/http/limits/rate-limits.ts'
+import { readText } from '#web/http/read-json.ts'
+import { anyone, ownPages } from '#web/route.ts'
+
+const MAX_BYTES = 4 * 1024
+
+/** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
+const formSchema = v.object({
+  ...newsletterSchema.entries,
+  drop: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
+  leaveEmpty: v.optional(v.string(), ''),
+})
+
+/** POST /api/drops/tell-me: the form of a drop's page. The answer is the same for a new address and a known one. */
+async function tellMe(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readText(request, MAX_BYTES)
+  if ('refusal' in body) return body.refusal
+  const form = new URLSearchParams(body.text)
+  const filled = v.safeParse(formSchema, Object.fromEntries(form))
+  const drop = await findDrop(shop, filled.success ? filled.output.drop : (form.get('drop') ?? ''))
+  if (drop === null) return seeOther('/shop')
+  const answer = (asked: 'sent' | 'failed') => seeOther(`/drop/${drop.handle}?asked=${asked}#tell-me`)
+  if (!filled.success || shop.now() >= drop.soldFrom) return answer('failed')
+  if (filled.output.leaveEmpty === '') await askForReminder(shop, drop, filled.output.email)
+  return answer('sent')
+}
+
+tellMe.docs = {
+  summary: 'Be told when a drop begins',
+  detail:
+    'The address gets an email with a link to confirm, and one more shortly before the sale. `leaveEmpty` is a trap for programs ' +
+    'that fill in every field: leave it out or empty.',
+  body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
+  answers: {
+    303: { means: 'Back to the page, which says how it went.', headers: { location: 'The page.' } },
+  },
+} satisfies EndpointDocs
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.trim() ?? ''
+
+/** The button of the page behind the link. */
+async function confirm(request: Request, { shop }: ApiContext): Promise<Response> {
+  await changeReminder(shop, tokenOf(request), 'confirm')
+  return seeOther(`/drop-reminder?${new URLSearchParams({ token: tokenOf(request) })}`)
+}
+
+confirm.docs = {
+  summary: 'Confirm that one wants to be told of a drop',
+  detail: 'The button behind the link in the email. Pressing it again changes nothing.',
+  query: v.object({ token: v.string() }),
+  answers: { 303: { means: 'Back to the page.', headers: { location: 'The page.' } } },
+} satisfies EndpointDocs
+
+/** Also the one click of email programs, without cookies (RFC 8058). */
+async function leave(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readText(request, MAX_BYTES)
+  if ('refusal' in body) return body.refusal
+  await changeReminder(shop, tokenOf(request), 'leave')
+  if (/List-Unsubscribe=One-Click/i.test(body.text)) return Response.json({ unsubscribed: true })
+  return seeOther('/shop')
+}
+
+leave.docs = {
+  summary: 'Not be told of a drop',
+  detail:
+    'For the button behind the link, and for the one click of email programs (RFC 8058), from anywhere.',
+  query: v.object({ token: v.string() }),
+  body: {
+    type: 'application/x-www-form-urlencoded',
+    detail: 'An email program sends `List-Unsubscribe=One-Click`; the button sends nothing.',
+    schema: v.object({ 'List-Unsubscribe': v.optional(v.literal('One-Click')) }),
+  },
+  answers: {
+    200: { means: 'One click: unsubscribed.', schema: v.object({ unsubscribed: v.literal(true) }) },
+    303: { means: 'To the shop.', headers: { location: 'The shop.' } },
+  },
+} satisfies EndpointDocs
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } })
+}
+
+export const routes = [
+  ownPages('POST /api/drops/tell-me', tellMe, subscribing),
+  ownPages('POST /drop-reminder/confirm', confirm, reading),
+  anyone('POST /drop-reminder/leave', leave, reading),
+]
