@@ -53,7 +53,9 @@ test('what a bank sent back of a refund to two payments is offered again, and re
   await records.bringForward('refund.failed')
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('came back: expired or canceled card').first()).toBeVisible()
+    await expect(page.getByText('came back: expired or canceled card').first()).toBeVisible({
+      timeout: 1_000,
+    })
   }).toPass()
 
   await untilHydrated(page.getByRole('button', { name: 'Add note' }))

@@ -9,6 +9,7 @@ import { centsFromDollars, type Cents } from '#domain/money.ts'
 import { availableSizes, type Product, type ProductDraft } from '#domain/catalog/product.ts'
 import { SIZES, stockOfSizes, type Size } from '#domain/catalog/size.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { BANK_DELAY_MS, TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 
 /** A product that a journey adds. */
 export interface NewProduct {
@@ -126,6 +127,12 @@ export class ShopRecords {
       .set({ deliver_after: 0 })
       .where('delivered_at', 'is', null)
       .where('body', 'like', `%"type":"${type}"%`)
+      .execute()
+    if (type !== 'refund.failed') return
+    await this.#database.db
+      .updateTable('test_gateway_refunds')
+      .set((e) => ({ created_at: e('created_at', '-', BANK_DELAY_MS) }))
+      .where('amount_cents', '=', TEST_REFUNDS.failsLater)
       .execute()
   }
 
