@@ -31,8 +31,16 @@ describeOnEachDatabase('A suite that starts with rows', (open, { startWith, conn
   )
 })
 
-describeOnEachDatabase('A suite after one that starts with rows', (open) => {
+describeOnEachDatabase('A suite after one that starts with rows', (open, { location, testOnce }) => {
   test('has none of them', async () => {
     expect(await open().db.selectFrom('audit_events').selectAll().execute()).toEqual([])
   })
+
+  const engines: string[] = []
+
+  testOnce.each([1, 2])('runs what does not depend on the engine on SQLite: %i', () => {
+    engines.push(location().engine)
+  })
+
+  testOnce('and only there', () => expect(engines).toEqual(['sqlite', 'sqlite']))
 })

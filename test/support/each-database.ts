@@ -17,6 +17,8 @@ export interface EachDatabase {
   startWith(write: () => Promise<void>): void
   /** A test of what only PostgreSQL does. */
   testOnPostgres(name: string, run: () => Promise<void>): void
+  /** A test of what does not depend on the engine, such as roles or pictures: on SQLite only. */
+  testOnce: Pick<typeof test, 'each'> & ((name: string, run: () => Promise<void> | void) => void)
 }
 
 /** Provides fresh, migrated databases. */
@@ -29,6 +31,8 @@ interface Source {
   keep(location: DatabaseLocation): Promise<void>
   finish(): Promise<void>
 }
+
+const NO_TEST = Object.assign(() => {}, { each: () => () => {} }) as unknown as EachDatabase['testOnce']
 
 /** Registers the suite twice: on SQLite and on PostgreSQL. Every test starts with an empty, migrated database. */
 export function describeOnEachDatabase(
@@ -82,6 +86,7 @@ export function describeOnEachDatabase(
         testOnPostgres: (rule, run) => {
           if (engine === 'PostgreSQL') test(rule, run)
         },
+        testOnce: engine === 'SQLite' ? test : NO_TEST,
       },
     )
   })

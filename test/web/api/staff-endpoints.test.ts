@@ -115,6 +115,7 @@ const FOR_EVERYBODY = [
   'GET /newsletter/subscribed',
   'GET /newsletter/unsubscribe',
   'GET /feed.xml',
+  'GET /gift-card',
   'GET /films/:file',
   'GET /llms.txt',
   'GET /pictures/:file',
@@ -554,7 +555,7 @@ const passkeyOf = (member_id: StaffId, created_at: string) => ({
   created_at,
 })
 
-describeOnEachDatabase('The staff area', (open, { startWith }) => {
+describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
   let shop: TestShop
   let served: ServedShop
   /** Of Ada: a session, and one that has ended. */
@@ -866,7 +867,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     return current
   }
 
-  test.each(ROLES.filter((role) => role !== 'owner'))(
+  testOnce.each(ROLES.filter((role) => role !== 'owner'))(
     'a %s is answered at every address that only reads and that the role allows',
     async (role) => {
       const reads = walks.filter((walk) => walk.role === role && walk.allowed && onlyReads(walk.address))
@@ -876,14 +877,13 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     },
   )
 
-  test.each(walks.filter(({ address, allowed, role }) => allowed && role !== 'owner' && !onlyReads(address)))(
-    '$address answers a $role',
-    async ({ address, role }) => {
-      expectAnswered(address, await ask(address, await inRole(role)))
-    },
-  )
+  testOnce.each(
+    walks.filter(({ address, allowed, role }) => allowed && role !== 'owner' && !onlyReads(address)),
+  )('$address answers a $role', async ({ address, role }) => {
+    expectAnswered(address, await ask(address, await inRole(role)))
+  })
 
-  test.each(ROLES.filter((role) => role !== 'owner'))(
+  testOnce.each(ROLES.filter((role) => role !== 'owner'))(
     'a %s is refused in plain words at every address that the role does not allow',
     async (role) => {
       const cookie = await inRole(role)
@@ -903,7 +903,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     },
   )
 
-  test.each(ROLES)('the pages of a %s link only to what the role allows', async (role) => {
+  testOnce.each(ROLES)('the pages of a %s link only to what the role allows', async (role) => {
     const mine = walks.filter((walk) => walk.role === role && walk.allowed)
     const cookie = await inRole(role)
     const links = new Set<string>()
@@ -917,7 +917,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     }
   })
 
-  test.each([
+  testOnce.each([
     ['owner', '/admin/dashboard'],
     ['manager', '/admin/dashboard'],
     ['packer', '/admin/orders?state=to-fulfil'],
@@ -929,7 +929,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     })
   })
 
-  test('every write refuses another or an unknown origin, even with a valid session', async () => {
+  testOnce('every write refuses another or an unknown origin, even with a valid session', async () => {
     const cookie = current
     const writes = Object.keys(FOR_STAFF).filter((address) => !onlyReads(address))
     expect(writes).not.toEqual([])
@@ -989,7 +989,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     return answer.status !== 401 && answer.status !== 403
   }
 
-  test.each(ROLES)('a key of a %s opens what both allow, and nothing about accounts', async (role) => {
+  testOnce.each(ROLES)('a key of a %s opens what both allow, and nothing about accounts', async (role) => {
     await inRole(role)
     let secret = ''
     for (const [at, [address, permission]] of APIS.entries()) {
@@ -999,7 +999,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     }
   })
 
-  test('no address opens to a key that has every permission but its own', async () => {
+  testOnce('no address opens to a key that has every permission but its own', async () => {
     for (const permission of PERMISSIONS) {
       const secret = await keyWith(PERMISSIONS.filter((one) => one !== permission))
       for (const [address, needed] of APIS) {
@@ -1008,7 +1008,7 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     }
   })
 
-  test('no page opens to a key', async () => {
+  testOnce('no page opens to a key', async () => {
     const secret = await keyWith(PERMISSIONS)
     for (const address of Object.keys(FOR_STAFF).filter((one) => one.startsWith('GET /admin'))) {
       const headers = { authorization: `Bearer ${secret}` }
@@ -1017,32 +1017,42 @@ describeOnEachDatabase('The staff area', (open, { startWith }) => {
     }
   })
 
-  test('nothing but a page is answered to a link of another site, and none of it is recorded', async () => {
-    const before = await lastEntry()
-    const reads = Object.keys(FOR_STAFF).filter((address) => onlyReads(address))
-    const answered = async (address: string, site: string) =>
-      (await fetch(served.url + parts(address)[1], { headers: { cookie: current, 'sec-fetch-site': site } }))
-        .status
-    for (const address of reads) {
-      const isPage = address.startsWith('GET /admin')
-      for (const site of ['cross-site', 'same-site']) {
-        expect(await answered(address, site), `${address} ${site}`).toBe(isPage ? 200 : 403)
+  testOnce(
+    'nothing but a page is answered to a link of another site, and none of it is recorded',
+    async () => {
+      const before = await lastEntry()
+      const reads = Object.keys(FOR_STAFF).filter((address) => onlyReads(address))
+      const answered = async (address: string, site: string) =>
+        (
+          await fetch(served.url + parts(address)[1], {
+            headers: { cookie: current, 'sec-fetch-site': site },
+          })
+        ).status
+      for (const address of reads) {
+        const isPage = address.startsWith('GET /admin')
+        for (const site of ['cross-site', 'same-site']) {
+          expect(await answered(address, site), `${address} ${site}`).toBe(isPage ? 200 : 403)
+        }
       }
-    }
-    expect(await lastEntry()).toBe(before)
-    for (const site of ['same-origin', 'none']) {
-      expect(await answered('GET /api/staff/orders.csv', site)).toBe(200)
-    }
-    expect(await lastEntry()).toBe(before + 2)
-  })
-
-  test.each(['sign-in', 'second-step', 'sign-out', 'request-reset', 'reset-password', 'accept-invitation'])(
-    'POST /api/staff/%s accepts requests from our pages only',
-    async (name) => {
-      for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[]) {
-        const answer = await post(`/api/staff/${name}`, { ...ADA, token: 'x' }, headers)
-        expect(await codeOf(answer)).toEqual([403, '/problems/cross-site'])
+      expect(await lastEntry()).toBe(before)
+      for (const site of ['same-origin', 'none']) {
+        expect(await answered('GET /api/staff/orders.csv', site)).toBe(200)
       }
+      expect(await lastEntry()).toBe(before + 2)
     },
   )
+
+  testOnce.each([
+    'sign-in',
+    'second-step',
+    'sign-out',
+    'request-reset',
+    'reset-password',
+    'accept-invitation',
+  ])('POST /api/staff/%s accepts requests from our pages only', async (name) => {
+    for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[]) {
+      const answer = await post(`/api/staff/${name}`, { ...ADA, token: 'x' }, headers)
+      expect(await codeOf(answer)).toEqual([403, '/problems/cross-site'])
+    }
+  })
 })

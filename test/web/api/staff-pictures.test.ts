@@ -17,7 +17,7 @@ import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const workerFile = join(import.meta.dirname, '../../../providers/images/making/picture-worker.ts')
 
-describeOnEachDatabase('Uploading pictures', (open) => {
+describeOnEachDatabase('Uploading pictures', (open, { testOnce }) => {
   let folder: string
   let images: DiskImages
   let shop: TestShop
@@ -82,7 +82,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(shop.failures).toEqual([{ message: 'A picture could not be stored', error: failure }])
   })
 
-  test('camera data and location of a photo are removed, and it is upright', async () => {
+  testOnce('camera data and location of a photo are removed, and it is upright', async () => {
     const answer = await upload(await photo())
     const picture = (await answer.json()) as StaffPicture
     expect({ status: answer.status, width: picture.width, height: picture.height }).toEqual({
@@ -96,7 +96,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(width).toBeLessThan(height)
   })
 
-  test('the first frame of an animated picture is used', async () => {
+  testOnce('the first frame of an animated picture is used', async () => {
     const answer = await upload(await movingWebp())
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 201,
@@ -127,7 +127,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('a HEIC photo is refused with advice', async () => {
+  testOnce('a HEIC photo is refused with advice', async () => {
     expect(await refusal(await upload(await heicPhoto()))).toEqual([
       415,
       '/problems/heic-picture',
@@ -135,7 +135,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     ])
   })
 
-  test('a picture of 100 megapixels is refused', async () => {
+  testOnce('a picture of 100 megapixels is refused', async () => {
     const bytes = await hundredMegapixels()
     expect(bytes.length).toBeLessThan(2_000_000)
     expect(await refusal(await upload(bytes))).toEqual([
@@ -145,42 +145,48 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     ])
   })
 
-  test('an AVIF of 2 KB that decodes to 16 megapixels is refused, and the next picture is accepted', async () => {
-    const bytes = await cropped()
-    expect(bytes.length).toBeLessThan(2_000)
-    expect(await refusal(await upload(new Uint8Array(bytes)))).toEqual([
-      422,
-      '/problems/too-many-pixels',
-      'This image has 16 megapixels or more, too many for its format. Make it smaller or save it as an ordinary JPEG, then add it again.',
-    ])
-    expect((await upload(await photo())).status).toBe(201)
-  })
+  testOnce(
+    'an AVIF of 2 KB that decodes to 16 megapixels is refused, and the next picture is accepted',
+    async () => {
+      const bytes = await cropped()
+      expect(bytes.length).toBeLessThan(2_000)
+      expect(await refusal(await upload(new Uint8Array(bytes)))).toEqual([
+        422,
+        '/problems/too-many-pixels',
+        'This image has 16 megapixels or more, too many for its format. Make it smaller or save it as an ordinary JPEG, then add it again.',
+      ])
+      expect((await upload(await photo())).status).toBe(201)
+    },
+  )
 
-  test('a file of 50 MB is refused before it is sent or, without a declared length, before it has arrived', async () => {
-    const says = 'This file is larger than 25 MB. Make it smaller, then add it again.'
-    const announced = request(`${served.url}/api/staff/pictures`, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': 50_000_000 },
-    })
-    announced.on('error', () => {}) // The connection is closed while the refused body is still being sent.
-    announced.flushHeaders()
-    const [answer] = (await once(announced, 'response')) as [IncomingMessage]
-    expect(answer.statusCode).toBe(413)
-    announced.destroy()
+  testOnce(
+    'a file of 50 MB is refused before it is sent or, without a declared length, before it has arrived',
+    async () => {
+      const says = 'This file is larger than 25 MB. Make it smaller, then add it again.'
+      const announced = request(`${served.url}/api/staff/pictures`, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': 50_000_000 },
+      })
+      announced.on('error', () => {}) // The connection is closed while the refused body is still being sent.
+      announced.flushHeaders()
+      const [answer] = (await once(announced, 'response')) as [IncomingMessage]
+      expect(answer.statusCode).toBe(413)
+      announced.destroy()
 
-    const { body, sent } = megabytes(50)
-    const unannounced = await fetch(`${served.url}/api/staff/pictures`, {
-      method: 'POST',
-      headers,
-      body,
-      duplex: 'half',
-    } as RequestInit)
-    expect(await refusal(unannounced)).toEqual([413, '/problems/too-many-bytes', says])
-    expect(sent()).toBeLessThan(40)
-    expect(readdirSync(folder)).toEqual([])
-  })
+      const { body, sent } = megabytes(50)
+      const unannounced = await fetch(`${served.url}/api/staff/pictures`, {
+        method: 'POST',
+        headers,
+        body,
+        duplex: 'half',
+      } as RequestInit)
+      expect(await refusal(unannounced)).toEqual([413, '/problems/too-many-bytes', says])
+      expect(sent()).toBeLessThan(40)
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
 
-  test('large uploads take little memory', async () => {
+  testOnce('large uploads take little memory', async () => {
     const before = process.memoryUsage().arrayBuffers
     let most = 0
     const watch = setInterval(() => {
