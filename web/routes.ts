@@ -100,6 +100,8 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./storefront/drop/drop-preview.server.ts'),
       import('./admin/drops/drops-page.server.ts'),
       import('./admin/drops/drop-page.server.ts'),
+      import('./admin/gift-cards/gift-cards-page.server.ts'),
+      import('./admin/gift-cards/gift-card-page.server.ts'),
       import('./admin/size-charts/size-charts-page.server.ts'),
       import('./admin/size-charts/size-chart-page.server.ts'),
       import('./admin/search-words/search-words-page.server.ts'),

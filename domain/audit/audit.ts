@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'gift-card-adjusted': { about: 'gift-card', words: 'changed the balance of' },
   'gift-card-disabled': { about: 'gift-card', words: 'disabled' },
   'gift-card-enabled': { about: 'gift-card', words: 'enabled' },
+  'gift-card-sent-again': { about: 'gift-card', words: 'sent again' },
   'gift-card-code-made': { about: 'gift-card', words: 'made a new code for' },
 
   'message-answered': { about: 'message', words: 'marked a message as answered' },
@@ -76,6 +77,7 @@ export const AUDIT_ACTIONS = {
   'exported-carrier-file': { about: 'export', words: 'exported a carrier file' },
   'exported-messages': { about: 'export', words: 'exported messages' },
   'exported-subscribers': { about: 'export', words: 'exported subscribers' },
+  'exported-gift-cards': { about: 'export', words: 'exported gift cards' },
   'exported-partner-sales': { about: 'export', words: 'exported sales of partners' },
   'exported-activity': { about: 'export', words: 'exported the staff activity' },
 

@@ -13,6 +13,17 @@ export const GIFT_CARD_STATES = ['active', 'disabled'] as const
 /** The state of a gift card. */
 export type GiftCardState = (typeof GIFT_CARD_STATES)[number]
 
+/** What staff look for in the list, as they read it. `to-send`: by mail, now or on its day. */
+export const GIFT_CARD_LIST_STATES = {
+  active: 'Active',
+  'to-send': 'To be sent',
+  empty: 'Nothing left',
+  disabled: 'Disabled',
+} as const
+
+/** What staff look for in the list. */
+export type GiftCardListState = keyof typeof GIFT_CARD_LIST_STATES
+
 /**
  * Why a balance changed, and in which direction. `issue`: it was sold, or given by staff. `debit`: it pays for an
  * order. `credit-back`: that order ended unpaid, or takes less. `refund`: of an order that it paid for, or as store

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { lockGiftCards } from '#db/gift-cards/gift-card-ledger.ts'
 import { transact } from '#db/engine/transact.ts'
 import { spacedGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { greetingName } from '#domain/greeting-name.ts'
-import { toGiftCardId } from '#domain/ids.ts'
+import { toGiftCardId, type GiftCardId } from '#domain/ids.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
@@ -11,6 +12,9 @@ import { sendMail } from '#operations/mail/send-mail.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { ownLanguage, wordsIn, type Words } from '#words/languages.ts'
+import { shopDay } from '#domain/shop-day.ts'
+import { recordAudit } from '#operations/record-audit.ts'
+import { enqueueGiftCardMail } from './sell-gift-cards.ts'
 import { giveCode } from './issue-gift-card.ts'
 
 const taskSchema = v.object({
@@ -57,6 +61,40 @@ export async function sendGiftCard(shop: Shop, payload: unknown): Promise<void> 
     .set({ sent_at: shop.now() })
     .where('id', '=', giftCardId)
     .execute()
+}
+
+/** Why a card is not sent again. `no-recipient`: it has no email address to be sent to. */
+export type SendAgainOutcome = 'sent' | 'unknown-gift-card' | 'not-usable' | 'no-recipient'
+
+/**
+ * Sends a card to its recipient once more, or to another address. It gets a new code with the mail, so that whoever has
+ * the earlier one cannot spend it.
+ */
+export function sendAgain(shop: Shop, id: GiftCardId, email: string): Promise<SendAgainOutcome> {
+  return transact(shop.database, async (tx) => {
+    const card = (await lockGiftCards(tx, [id])).get(id)
+    if (card?.kind !== 'gift-card') return 'unknown-gift-card'
+    if (card.state !== 'active' || card.balance === 0) return 'not-usable'
+    const before = await tx
+      .selectFrom('gift_cards')
+      .select(['recipient_email as email', 'order_id as orderId'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const to = email || before.email
+    if (to === '') return 'no-recipient'
+    const now = shop.now()
+    await tx
+      .updateTable('gift_cards')
+      .set({ recipient_email: to, send_on: shopDay(now, shop.settings.timeZone), sent_at: null })
+      .where('id', '=', id)
+      .execute()
+    await enqueueGiftCardMail(tx, { id, orderId: before.orderId }, now, `-${randomUUID()}`)
+    await recordAudit(tx, shop, {
+      action: 'gift-card-sent-again',
+      subject: { id, ...(card.lastFour !== '' && { name: `•••• ${card.lastFour}` }) },
+    })
+    return 'sent'
+  })
 }
 
 interface MailedCard {

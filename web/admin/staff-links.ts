@@ -13,6 +13,7 @@ export const STAFF_LINKS = [
   { href: '/admin/subscribers', label: 'Subscribers', permission: 'subscribers.read' },
   { href: '/admin/promotions', label: 'Promotions', permission: 'promotions.write' },
   { href: '/admin/drops', label: 'Drops', permission: 'products.write' },
+  { href: '/admin/gift-cards', label: 'Gift cards', permission: 'gift-cards.write' },
   { href: '/admin/size-charts', label: 'Size charts', permission: 'products.write' },
   { href: '/admin/settings', label: 'Settings', permission: 'settings.write', isSetting: true },
   { href: '/admin/people', label: 'People', permission: 'staff.manage', isSetting: true },

@@ -65,7 +65,7 @@ describeOnEachDatabase('staff events', (open) => {
 
   test('an export of customers’ data is recorded before it is sent; a HEAD request is not an export', async () => {
     const cookie = await signedIn()
-    for (const file of ['orders', 'messages', 'subscribers']) {
+    for (const file of ['orders', 'messages', 'subscribers', 'gift-cards']) {
       const answer = await fetch(`${served.url}/api/staff/${file}.csv`, { headers: { ...from, cookie } })
       expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
         status: 200,
@@ -79,12 +79,13 @@ describeOnEachDatabase('staff events', (open) => {
       'exported-orders',
       'exported-messages',
       'exported-subscribers',
+      'exported-gift-cards',
     ])
     expect(
       lines.filter((line) => line.startsWith('Customers’ data was exported {"kind":"exported-')),
-    ).toHaveLength(3)
+    ).toHaveLength(4)
     expect((await get('/api/staff/orders.csv')).status).toBe(401)
-    expect(await kinds()).toHaveLength(4)
+    expect(await kinds()).toHaveLength(5)
   })
 
   test('an export that cannot be recorded is refused', async () => {

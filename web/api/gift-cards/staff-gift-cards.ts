@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { MAX_GIFT_CARD, MIN_GIFT_CARD } from '#domain/catalog/gift-amounts.ts'
-import { GIFT_CARD_KINDS, GIFT_CARD_STATES } from '#domain/gift-cards/gift-card.ts'
+import { giftSchema } from '#domain/checkout/gift-details.ts'
+import type { CsvCell } from '#domain/csv.ts'
+import { looksLikeEmail } from '#domain/email.ts'
+import { GIFT_CARD_KINDS, GIFT_CARD_LIST_STATES, GIFT_CARD_STATES } from '#domain/gift-cards/gift-card.ts'
+import { searchFilter } from '#domain/list-filter.ts'
+import { keysOf } from '#domain/record-of.ts'
+import { shopDay } from '#domain/shop-day.ts'
 import { toGiftCardId } from '#domain/ids.ts'
-import { cents, formatCad, signedCents } from '#domain/money.ts'
+import { cents, decimalDollars, formatCad, signedCents } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import {
   adjustGiftCard,
@@ -11,6 +17,10 @@ import {
   setGiftCardState,
   type GiftCardOutcome,
 } from '#operations/gift-cards/change-gift-card.ts'
+import { streamGiftCards } from '#operations/gift-cards/read-gift-cards.ts'
+import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
+import { sendAgain } from '#operations/gift-cards/send-gift-card.ts'
+import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { problem } from '#web/http/problem.ts'
@@ -32,7 +42,20 @@ const issueSchema = v.object({
     v.transform(cents),
   ),
   reason,
+  recipient: v.optional(
+    v.pipe(
+      giftSchema,
+      v.forward(
+        v.partialCheck([['email']], ({ email }) => email !== '', 'Enter the email address of the recipient.'),
+        ['email'],
+      ),
+    ),
+  ),
 })
+const filters = {
+  q: v.optional(searchFilter.schema, ''),
+  state: v.optional(v.picklist(keysOf(GIFT_CARD_LIST_STATES))),
+}
 const adjustSchema = v.object({
   amount: v.pipe(
     v.number(RANGE),
@@ -75,16 +98,50 @@ function answerOf(outcome: GiftCardOutcome) {
   }
 }
 
+const emailSchema = v.pipe(
+  v.optional(v.string(), ''),
+  v.trim(),
+  v.check((email) => email === '' || looksLikeEmail(email), 'Enter a valid email address.'),
+)
+
+const CSV_HEAD = ['Kind', 'Last four', 'State', 'Balance', 'Order', 'Email', 'Send on', 'Sent', 'Issued']
+
+async function* lines(batches: ReturnType<typeof streamGiftCards>): AsyncGenerator<CsvCell[][]> {
+  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  for await (const cards of batches) {
+    yield cards.map((card) => [
+      card.kind,
+      card.lastFour,
+      card.state,
+      decimalDollars(card.balance),
+      card.orderNumber,
+      card.creditOf ?? card.email,
+      card.sendOn,
+      time(card.sentAt),
+      time(card.createdAt),
+    ])
+  }
+}
+
 const asked = { params, body: { schema: v.object({ reason }), example: { reason: 'Reported as stolen' } } }
 
 export const routes = [
   staffAction('POST /api/staff/gift-cards', 'gift-cards.write', {
     summary: 'Issue a gift card',
-    detail: 'In CAD cents. It has no code until one is made: nobody can pay with it before.',
+    detail:
+      'In CAD cents. With a `recipient` it is sent by mail, on the day `sendOn` or at once. Otherwise it has no code until one is made: nobody can pay with it before.',
     body: { schema: issueSchema, example: { amount: 50_00, reason: 'Won the raffle' } },
     answers: { 201: { means: 'The card.', schema: cardSchema } },
     async run({ shop, staff, body }) {
-      return issueAsStaff(shop, { ...body, by: staff.member.email })
+      const { recipient: to, ...card } = body
+      const today = shopDay(shop.now(), shop.settings.timeZone)
+      const issued = await issueAsStaff(shop, {
+        ...card,
+        by: staff.member.email,
+        ...(to && { recipient: { ...to, sender: '', sendOn: to.sendOn || today } }),
+      })
+      await sendDueGiftCards(shop)
+      return issued
     },
   }),
   staffAction('POST /api/staff/gift-cards/:id/code', 'gift-cards.write', {
@@ -96,6 +153,41 @@ export const routes = [
       const made = await renewCode(shop, id)
       if (made === null) return noSuch(params)
       return Response.json(made, { headers: { 'cache-control': 'no-store' } })
+    },
+  }),
+  staffAction('GET /api/staff/gift-cards.csv', 'customers.export', {
+    summary: 'The gift cards and store credit as a CSV file',
+    detail: 'Without codes: the shop has none. Exports are recorded in the staff activity.',
+    query: v.object(filters),
+    answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+    async run(asked) {
+      const { shop, query } = asked
+      return exportAnswer(asked.request, asked, 'exported-gift-cards', {
+        name: 'gift-cards.csv',
+        head: CSV_HEAD,
+        batches: lines(streamGiftCards(shop, { query: query.q, state: query.state ?? '' })),
+      })
+    },
+  }),
+  staffAction('POST /api/staff/gift-cards/:id/send', 'gift-cards.write', {
+    summary: 'Send a gift card again',
+    detail:
+      'To its recipient, or to another address. The mail has a new code: the one before no longer works.',
+    params,
+    body: { schema: v.object({ email: emailSchema }), example: { email: 'ada@shopper.example' } },
+    answers: { 204: { means: 'The mail is on its way.' } },
+    async run({ shop, params: { id }, body }) {
+      const outcome = await sendAgain(shop, id, body.email)
+      if (outcome === 'sent') return null
+      if (outcome === 'unknown-gift-card') return noSuch(params)
+      const title =
+        outcome === 'no-recipient' ? 'Enter an email address.' : 'It is disabled, or nothing is left on it.'
+      return problem({
+        type: 'invalid-request',
+        status: 422,
+        title,
+        errors: [{ path: '/email', message: title }],
+      })
     },
   }),
   staffAction('POST /api/staff/gift-cards/:id/adjust', 'gift-cards.write', {

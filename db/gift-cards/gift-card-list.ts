@@ -1,0 +1,108 @@
+import { sql, type Kysely } from 'kysely'
+import { likeText } from '#db/engine/contains-text.ts'
+import { olderThan } from '#db/engine/older-than.ts'
+import type { Database } from '#db/schema.ts'
+import type { GiftCardListState } from '#domain/gift-cards/gift-card.ts'
+import type { GiftCardId } from '#domain/ids.ts'
+import { addCents, cents, type Cents } from '#domain/money.ts'
+import { giftCardBalances } from './gift-card-ledger.ts'
+
+/** Filters of the list of gift cards. Blank: no filter. */
+export interface GiftCardQuery {
+  query: string
+  state: GiftCardListState | ''
+}
+
+/** A gift card or store credit, as lists and its page show it. */
+export type ListedGiftCard = Awaited<ReturnType<typeof listGiftCards>>['cards'][number]
+
+/** One page of the gift cards and store credit, newest first, with the total. */
+export async function listGiftCards(
+  db: Kysely<Database>,
+  query: GiftCardQuery,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const [rows, { total }] = await Promise.all([
+    newestFirst(db, query).limit(limit).offset(offset).execute(),
+    matching(db, query)
+      .clearSelect()
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { cards: rows.map(listed), total: Number(total) }
+}
+
+/** Every matching card, newest first, in batches. */
+export async function* walkGiftCards(db: Kysely<Database>, query: GiftCardQuery, batch: number) {
+  let after: { createdAt: number; id: GiftCardId } | null = null
+  do {
+    let page = newestFirst(db, query).limit(batch)
+    if (after) page = page.where(olderThan('gift_cards', after))
+    const rows: Awaited<ReturnType<typeof page.execute>> = await page.execute()
+    after = rows.length < batch ? null : (rows.at(-1) ?? null)
+    yield rows.map(listed)
+  } while (after !== null)
+}
+
+/** One card by its id; null: there is none. */
+export async function findListedGiftCard(db: Kysely<Database>, id: GiftCardId) {
+  const row = await newestFirst(db, { query: '', state: '' })
+    .where('gift_cards.id', '=', id)
+    .executeTakeFirst()
+  return row ? listed(row) : null
+}
+
+/** What the shop owes on all gift cards and store credit. */
+export async function sumOfBalances(db: Kysely<Database>): Promise<Cents> {
+  const rows = await giftCardBalances(db)
+    .clearSelect()
+    .select((e) => e.fn.sum<number | null>('balance_cents').as('sum'))
+    .execute()
+  return addCents(rows.map(({ sum }) => cents(Number(sum ?? 0))))
+}
+
+function newestFirst(db: Kysely<Database>, query: GiftCardQuery) {
+  return matching(db, query)
+    .select([
+      'orders.number as orderNumber',
+      'gift_cards.email as creditOf',
+      'gift_cards.order_id as orderId',
+    ])
+    .select(['recipient_name as name', 'recipient_email as email', 'sender_name as sender'])
+    .select(['send_on as sendOn', 'sent_at as sentAt', 'gift_cards.created_at as createdAt'])
+    .orderBy('gift_cards.created_at', 'desc')
+    .orderBy('gift_cards.id', 'desc')
+}
+
+function listed<Row extends { last_four: string; balance_cents: Cents; number: number }>(row: Row) {
+  const { last_four: lastFour, balance_cents: balance, number: _entries, ...card } = row
+  return { ...card, lastFour, balance }
+}
+
+function matching(db: Kysely<Database>, { query, state }: GiftCardQuery) {
+  let cards = giftCardBalances(db).leftJoin('orders', 'orders.id', 'gift_cards.order_id')
+  const text = query.replaceAll('\0', '').trim().toLowerCase()
+  const holds = (column: string) =>
+    sql<boolean>`lower(${sql.ref(column)}) like ${`%${likeText(text)}%`} escape '\\'`
+  if (text !== '')
+    cards = cards.where((e) =>
+      e.or([
+        holds('recipient_email'),
+        holds('gift_cards.email'),
+        e('last_four', '=', text.toUpperCase()),
+        e('orders.number', '=', text.toUpperCase()),
+      ]),
+    )
+  switch (state) {
+    case 'active':
+      return cards.where('gift_cards.state', '=', 'active').where('balance_cents', '>', 0 as Cents)
+    case 'disabled':
+      return cards.where('gift_cards.state', '=', 'disabled')
+    case 'empty':
+      return cards.where('balance_cents', '=', 0 as Cents)
+    case 'to-send':
+      return cards.where('send_on', 'is not', null).where('sent_at', 'is', null)
+    case '':
+      return cards
+  }
+}

@@ -1,0 +1,44 @@
+import { listEntries } from '#db/gift-cards/gift-card-ledger.ts'
+import {
+  findListedGiftCard,
+  listGiftCards,
+  sumOfBalances,
+  walkGiftCards,
+  type GiftCardQuery,
+  type ListedGiftCard,
+} from '#db/gift-cards/gift-card-list.ts'
+import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
+import type { GiftCardId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const BATCH_SIZE = 500
+
+/** One page of the gift cards and store credit, newest first. A page past the end returns the last one. */
+export function readGiftCards(
+  { database: { db } }: Shop,
+  query: GiftCardQuery,
+  page: number,
+): Promise<ListPage<ListedGiftCard>> {
+  return nearestPage(page, INBOX_PAGE_SIZE, async (span) => {
+    const { cards, total } = await listGiftCards(db, query, span)
+    return { rows: cards, total }
+  })
+}
+
+/** All matching cards in batches, for an export. */
+export function streamGiftCards({ database: { db } }: Shop, query: GiftCardQuery) {
+  return walkGiftCards(db, query, BATCH_SIZE)
+}
+
+/** What the shop owes on all of them. */
+export function readLiability({ database: { db } }: Shop): Promise<Cents> {
+  return sumOfBalances(db)
+}
+
+/** One card with what happened to it, newest first; null: there is none. */
+export async function readGiftCard({ database: { db } }: Shop, id: GiftCardId) {
+  const card = await findListedGiftCard(db, id)
+  return card && { ...card, entries: await listEntries(db, id) }
+}
