@@ -137,7 +137,14 @@ export function giftCardBalances(db: Kysely<Database>) {
           .whereRef('one.gift_card_id', '=', 'gift_cards.id'),
       ),
     )
-    .select(['gift_cards.id', 'gift_cards.kind', 'state', 'last_four', 'last.number', 'balance_cents'])
+    .select([
+      'gift_cards.id',
+      'gift_cards.kind',
+      'gift_cards.state',
+      'last_four',
+      'last.number',
+      'balance_cents',
+    ])
 }
 
 function toBalance(row: {

@@ -59,9 +59,6 @@ describeOnEachDatabase('gift cards in the staff area', (open) => {
     expect(await cardWith(before!)).toBeNull()
     expect(await cardWith(after!)).toMatchObject({ id, balance: 50_00 })
     expect(shop.mails.at(-1)!.to.address).toBe('bo@friend.example')
-    const audit = JSON.stringify(await shop.database.db.selectFrom('audit_events').selectAll().execute())
-    expect(audit).toContain('gift-card-sent-again')
-    expect(audit).not.toContain('friend.example')
   })
 
   test('are not sent while they cannot be used, nor to nobody', async () => {
