@@ -9,6 +9,8 @@ export interface OrderToErase {
   refunds: readonly Pick<Refund, 'state'>[]
   disputes: readonly { state: string }[]
   balanceDue: number
+  /** A gift card that was bought with it is still to be mailed to its recipient. */
+  isGiftWaiting?: boolean
 }
 
 /**
@@ -21,6 +23,7 @@ export function erasureObstacle({
   refunds,
   disputes,
   balanceDue,
+  isGiftWaiting = false,
 }: OrderToErase): string | null {
   if (state === 'pending') return 'it may still be paid: cancel it, or wait until it expires'
   if (state === 'needs-attention') return 'it needs attention: resolve it first'
@@ -28,6 +31,7 @@ export function erasureObstacle({
   if (refunds.some((refund) => refund.state === 'asked')) return 'a refund is on its way'
   if (refunds.some((refund) => refund.state === 'unconfirmed')) return 'a refund was never confirmed'
   if (balanceDue > 0) return 'a change to it is not paid for yet: settle that first'
+  if (isGiftWaiting) return 'a gift card of it is still to be sent: send or disable it first'
   if (!isToBeSent(state, fulfilment)) return null
   return fulfilment === 'unfulfilled'
     ? 'it is paid but not sent: fulfil or cancel it first'

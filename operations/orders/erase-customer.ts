@@ -56,6 +56,7 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   for (const { id, number } of found.orders) {
     mails.push(...(await eraseOrder(tx, { id, number, why: 'request', by, now })))
   }
+  mails.push(...(await forgetRecipients(tx, found)))
   mails.push(...(await deleteMessages(tx, found)), ...(await deleteSubscriptions(tx, found)))
   mails.push(...(await deleteDropReminders(tx, found)))
   const id = randomUUID()
@@ -72,6 +73,24 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   })
   await insertErasure(tx, { id, at: now, by, ...erased })
   return { kind: 'erased', ...erased }
+}
+
+/** The cards stay with what is left on them; one that was not sent yet is not sent. */
+async function forgetRecipients(tx: Tx, { giftCardIds }: CustomerData): Promise<string[]> {
+  if (giftCardIds.length === 0) return []
+  await tx
+    .updateTable('gift_cards')
+    .set({ recipient_name: '', recipient_email: '', message: '' })
+    .where('id', 'in', giftCardIds)
+    .execute()
+  const mails = await tx
+    .updateTable('outbox')
+    .set({ last_error: null })
+    .where('kind', '=', 'gift-card')
+    .where((e) => e.or(giftCardIds.map((id) => e('dedupe_key', 'like', `gift-card:${id}%`))))
+    .returning('dedupe_key as key')
+    .execute()
+  return mails.map(({ key }) => key.replace(':', '-'))
 }
 
 async function deleteMessages(tx: Tx, { messageIds }: CustomerData): Promise<string[]> {

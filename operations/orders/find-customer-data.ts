@@ -7,7 +7,7 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { orderEmailContains } from '#db/orders/order-search.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
-import type { DropReminderId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
+import type { DropReminderId, GiftCardId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
 import { comparableText } from '#domain/plain-text.ts'
@@ -26,6 +26,8 @@ export interface CustomerOrder {
 /** What the shop stores under one email address, newest orders first. */
 export interface CustomerData {
   orders: CustomerOrder[]
+  /** The gift cards that were sent to the address, or will be. */
+  giftCardIds: GiftCardId[]
   messageIds: MessageId[]
   /** `mailTimes`: when its confirmation mails were enqueued. */
   subscriptions: { id: SubscriberId; mailTimes: number[] }[]
@@ -60,11 +62,18 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
       state,
       fulfilment,
       balanceDue,
+      isGiftWaiting: await hasWaitingGift(db, id),
       refunds: await findRefunds(db, id),
       disputes: await findDisputes(db, id),
     })
     orders.push({ id, number, state, isBalanceDue: balanceDue > 0, createdAt, obstacle })
   }
+  const giftCards = await db
+    .selectFrom('gift_cards')
+    .select(['id', 'recipient_email as email'])
+    .where((e) => e(e.fn<string>('lower', ['recipient_email']), '=', email.trim().toLowerCase()))
+    .where('recipient_email', '<>', '')
+    .execute()
   const messages = await db
     .selectFrom('contact_messages')
     .select(['id', 'email'])
@@ -79,6 +88,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
   return {
     orders,
     reminderIds,
+    giftCardIds: giftCards.map(({ id }) => id),
     messageIds: (isNumber ? [] : messages.filter(isWanted)).map(({ id }) => id),
     subscriptions: subscribers.map(({ id, mailTimes }) => ({
       id,
@@ -89,7 +99,21 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
 }
 
 /** Whether nothing is stored. */
-export function hasNoCustomerData(found: CustomerData): boolean {
-  const { orders, messageIds, subscriptions, reminderIds, hasBounced } = found
-  return orders.length + messageIds.length + subscriptions.length + reminderIds.length === 0 && !hasBounced
+export function hasNoCustomerData({ hasBounced, ...found }: CustomerData): boolean {
+  return Object.values(found).every(({ length }) => length === 0) && !hasBounced
+}
+
+/** Whether a gift card of an order has yet to reach its recipient. */
+async function hasWaitingGift(db: Kysely<Database>, orderId: OrderId): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('gift_cards')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('send_on', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('state', '=', 'active')
+    .where('recipient_email', '<>', '')
+    .limit(1)
+    .executeTakeFirst()
+  return waiting !== undefined
 }

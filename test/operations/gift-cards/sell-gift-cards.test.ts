@@ -8,6 +8,7 @@ import { findPackingOrders } from '#db/packing/packing-orders.ts'
 import { findGiftCard } from '#db/gift-cards/gift-card-ledger.ts'
 import { hashOfTyped } from '#operations/gift-cards/issue-gift-card.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
@@ -212,6 +213,19 @@ describeOnEachDatabase('selling gift cards', (open) => {
     expect(await sendDueGiftCards(shop)).toBe(0)
     await deliver()
     expect(giftMails()).toHaveLength(1)
+  })
+
+  test('a customer is not deleted while a card is still to be sent; its recipient can be, and gets none then', async () => {
+    await buy([gift('50', { ...TO_ADA, sendOn: '2026-11-24' })], 50_00)
+    await deliver()
+    const erase = (email: string) => eraseCustomer(shop, { email, by: 'owner@shop.example' })
+    expect(await erase(CUSTOMER.email)).toMatchObject({ kind: 'orders-in-hand' })
+    expect(await erase(TO_ADA.email)).toMatchObject({ kind: 'erased' })
+    expect(await cards()).toMatchObject([{ amount_cents: 50_00, recipient_email: '', message: '' }])
+    shop.pass(4 * 86_400_000)
+    expect(await sendDueGiftCards(shop)).toBe(0)
+    expect(await erase(CUSTOMER.email)).toMatchObject({ kind: 'erased' })
+    expect(await cards()).toMatchObject([{ sender_name: '' }])
   })
 
   test('while the mail server is down, a card is neither lost nor sent twice', async () => {
