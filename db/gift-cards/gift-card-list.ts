@@ -95,11 +95,11 @@ function matching(db: Kysely<Database>, { query, state }: GiftCardQuery) {
     )
   switch (state) {
     case 'active':
-      return cards.where('gift_cards.state', '=', 'active').where('balance_cents', '>', 0 as Cents)
+      return cards.where('gift_cards.state', '=', 'active').where('balance_cents', '>', cents(0))
     case 'disabled':
       return cards.where('gift_cards.state', '=', 'disabled')
     case 'empty':
-      return cards.where('balance_cents', '=', 0 as Cents)
+      return cards.where('balance_cents', '=', cents(0))
     case 'to-send':
       return cards.where('send_on', 'is not', null).where('sent_at', 'is', null)
     case '':
