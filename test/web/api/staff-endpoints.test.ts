@@ -115,6 +115,7 @@ const FOR_EVERYBODY = [
   'GET /newsletter/not-subscribed',
   'GET /newsletter/subscribed',
   'GET /newsletter/unsubscribe',
+  'GET /gift-card',
   'GET /feed.xml',
   'GET /gift-card',
   'GET /films/:file',
