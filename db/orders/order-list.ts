@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
+import { MAX_SELECTED } from '#domain/list-filter.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { OPEN_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
@@ -77,7 +78,10 @@ export function sortingOf(sort: OrderSort) {
   return { by: SORTED_BY[column], direction: isFalling ? ('desc' as const) : ('asc' as const) }
 }
 
-/** One page of the matching orders, with the total. */
+/**
+ * One page of the matching orders, with their total: counted as far as this page or what can be selected, and one
+ * more, so that it takes no longer with more orders.
+ */
 export async function listOrders(
   database: ShopDatabase,
   wanted: WantedOrders,
@@ -88,14 +92,16 @@ export async function listOrders(
   const ids = sortedOrders(matchingOrders(database, wanted).select('orders.id'), sort)
     .limit(span.limit)
     .offset(span.offset)
-  const [orders, { total }] = await Promise.all([
+  const [orders, total] = await Promise.all([
     sortedOrders(
       database.db.selectFrom('orders').select(LISTED).where('orders.id', 'in', ids),
       sort,
     ).execute(),
-    matchingOrders(database, wanted)
-      .select((e) => e.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countUpTo(
+      database,
+      matchingOrders(database, wanted),
+      Math.max(MAX_SELECTED, span.offset + span.limit) + 1,
+    ),
   ])
   return { orders, total }
 }
@@ -167,13 +173,20 @@ export async function listOverRefunded({ db }: ShopDatabase, limit: number): Pro
 
 /** How many orders are in a state, counted up to `most`, so that it takes no longer with many of them. */
 export async function countOrders(
-  { db }: ShopDatabase,
+  database: ShopDatabase,
   state: OrderFilter['state'],
   most: number,
 ): Promise<number> {
-  const some = db
-    .selectFrom('orders')
-    .$if(Boolean(state), (orders) => orders.where(isIn(state ?? '')))
+  const orders = database.db.selectFrom('orders')
+  return countUpTo(database, state ? orders.where(isIn(state)) : orders, most)
+}
+
+async function countUpTo(
+  { db }: ShopDatabase,
+  orders: SelectQueryBuilder<Database, 'orders', unknown>,
+  most: number,
+): Promise<number> {
+  const some = orders
     .select(sql<number>`1`.as('one'))
     .limit(most)
     .as('some')

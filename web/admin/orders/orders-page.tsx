@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_SELECTED } from '#domain/list-filter.ts'
 import type { OrderFilter, TabCounts } from '#domain/orders/order-filters.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import form from '#web/admin/form.module.css'
@@ -109,6 +110,7 @@ export default function OrdersPage(first: OrdersPageProps) {
             <PageLinks
               page={list.page}
               pages={list.pages}
+              isMore={list.total > MAX_SELECTED}
               addressOf={(page) => `/admin/orders${ordersAddress({ ...shown, page })}`}
             />
           </>
@@ -131,6 +133,8 @@ export default function OrdersPage(first: OrdersPageProps) {
 
 function countWords({ total, isCut }: { total: number; isCut: boolean }): string {
   if (isCut) return `The newest ${total} orders that match. Narrow the search to see older ones.`
+  // It is counted no further.
+  if (total > MAX_SELECTED) return `${MAX_SELECTED.toLocaleString('en-CA')}+ orders`
   return total === 1 ? '1 order' : `${total.toLocaleString('en-CA')} orders`
 }
 
