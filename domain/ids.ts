@@ -12,6 +12,7 @@ export type OrderViewId = Id<'order view'>
 /** The id of a batch of orders that are packed together. */
 export type BatchId = Id<'batch'>
 export type DeliveryId = Id<'delivery'>
+export type AnswerId = Id<'answer'>
 /** The shop's id of a payment. The gateway's is the `intentId`. */
 export type PaymentId = Id<'payment'>
 /** The shop's id of a refund or of its correction. For an external refund it is the gateway's. */
@@ -43,6 +44,7 @@ export const toOrderViewId = reader<OrderViewId>()
 /** Brands the id of a batch. */
 export const toBatchId = reader<BatchId>()
 export const toDeliveryId = reader<DeliveryId>()
+export const toAnswerId = reader<AnswerId>()
 /** Brands a product id. Its format is checked on input: `isProductId` (providers/catalog/product-id.ts). */
 export const toProductId = reader<ProductId>()
 /** Brands a payment id. */

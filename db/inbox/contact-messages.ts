@@ -1,4 +1,4 @@
-import type { MessageId } from '#domain/ids.ts'
+import type { AnswerId, MessageId } from '#domain/ids.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type { Kysely } from 'kysely'
 import type { ContactMessage } from '#domain/inbox/contact-form.ts'
@@ -80,8 +80,9 @@ export async function markContactMessage(
   return numUpdatedRows > 0n
 }
 
-/** Deletes a message permanently. False when there is none. */
+/** Deletes a message permanently, with its answers. False when there is none. */
 export async function deleteContactMessage(db: Kysely<Database>, id: MessageId): Promise<boolean> {
+  await db.deleteFrom('message_answers').where('message_id', '=', id).execute()
   const { numDeletedRows } = await db
     .deleteFrom('contact_messages')
     .where('id', '=', id)
@@ -124,4 +125,52 @@ export function storedMessage({
     createdAt: created_at,
     answered: answered_at === null ? null : { at: answered_at, by: answered_by ?? '' },
   }
+}
+
+/** What staff answered. */
+export interface MessageAnswer {
+  id: AnswerId
+  text: string
+  at: number
+  /** The staff member's email address. */
+  by: string
+}
+
+/** Stores an answer; false when it is stored already. */
+export async function insertAnswer(
+  tx: Kysely<Database>,
+  messageId: MessageId,
+  { id, text, at, by }: MessageAnswer,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('message_answers')
+    .values({ id, message_id: messageId, text, answered_by: by, answered_at: at })
+    .onConflict((same) => same.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows !== 0n
+}
+
+/** The answers to a message, the oldest first. */
+export async function listAnswers(db: Kysely<Database>, messageId: MessageId): Promise<MessageAnswer[]> {
+  return db
+    .selectFrom('message_answers')
+    .select(['id', 'text', 'answered_by as by', 'answered_at as at'])
+    .where('message_id', '=', messageId)
+    .orderBy('answered_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** An answer with its message; null when it was deleted. */
+export async function findAnswer(
+  db: Kysely<Database>,
+  id: AnswerId,
+): Promise<{ text: string; message: StoredMessage } | null> {
+  const row = await db
+    .selectFrom('message_answers')
+    .select(['text', 'message_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const message = row && (await findContactMessage(db, row.message_id))
+  return row && message ? { text: row.text, message } : null
 }

@@ -21,6 +21,7 @@ import * as soldFrom from './098-sold-from.ts'
 import * as giftCardProducts from './099-gift-card-products.ts'
 import * as deliveries from './100-deliveries.ts'
 import * as dropReminders from './101-drop-reminders.ts'
+import * as messageAnswers from './102-message-answers.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '099-gift-card-products': giftCardProducts,
   '100-deliveries': deliveries,
   '101-drop-reminders': dropReminders,
+  '102-message-answers': messageAnswers,
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { BounceId, MessageId, OrderId, SubscriberId, DropReminderId } from '#domain/ids.ts'
+import type { AnswerId, BounceId, MessageId, OrderId, SubscriberId, DropReminderId } from '#domain/ids.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 import type { PersonalText } from './personal-text.ts'
@@ -7,6 +7,7 @@ import type { PersonalText } from './personal-text.ts'
 export interface MailTables {
   outbox: OutboxTable
   contact_messages: ContactMessagesTable
+  message_answers: MessageAnswersTable
   newsletter_subscribers: NewsletterSubscribersTable
   drop_reminders: DropRemindersTable
   mail_outage: MailOutageTable
@@ -33,6 +34,16 @@ interface OutboxTable {
   created_at: number
   /** The order of the task, if it has one. */
   order_id: OrderId | null
+}
+
+/** What staff answered to messages. They are deleted with their message. */
+interface MessageAnswersTable {
+  id: AnswerId
+  message_id: MessageId
+  text: string
+  /** The email address of the staff member. */
+  answered_by: string
+  answered_at: number
 }
 
 /** Messages from the contact form. The text never changes; staff mark who answered it, and when. */

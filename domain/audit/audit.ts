@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = {
   'gift-card-code-made': { about: 'gift-card', words: 'made a new code for' },
 
   'message-answered': { about: 'message', words: 'marked a message as answered' },
+  'message-answer-sent': { about: 'message', words: 'answered a message by email' },
   'message-reopened': { about: 'message', words: 'marked a message as unanswered' },
   'message-deleted': { about: 'message', words: 'deleted a message' },
   'subscriber-unsubscribed': { about: 'subscriber', words: 'unsubscribed a subscriber' },

@@ -61,6 +61,7 @@ export type TaskKind =
   | 'issue-gift-cards'
   | 'gift-card'
   | 'contact-message'
+  | 'message-answer'
   | 'newsletter-confirm'
   | 'drop-confirm'
   | 'drop-begins'
@@ -90,6 +91,7 @@ export const SHOPPER_MAIL_KINDS = [
   'refund-notice',
   ...LINK_MAIL_KINDS,
   'gift-card',
+  'message-answer',
   'newsletter-confirm',
   'drop-confirm',
   'lost-payment-notice',

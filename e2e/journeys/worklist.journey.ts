@@ -139,14 +139,18 @@ test('@desktop Ctrl K goes to screens and orders, and the keys can be turned off
   await expect(staff.heading('Subscribers')).toBeVisible()
 })
 
-test('@phone the first order is in view, the menu folds, and marking a message as answered can be undone', async ({
+test('@phone the first order is in view, the menu folds, and marking a message as answered can be undone, and one is answered', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 360, height: 740 })
   const staff = new StaffMember(page, STAFF)
   await staff.opensDashboard()
   await staff.goesTo('Orders')
-  await expect(page.getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
+  const first = page.getByRole('row').nth(1)
+  await expect(first).toBeInViewport({ ratio: 1 })
+  console.log('Y', (await first.boundingBox())?.y)
+  await page.screenshot({ path: '/tmp/products/orders-p.png' })
+  expect((await first.boundingBox())?.y).toBeLessThan(740 / 2)
   const links = page.getByRole('navigation', { name: 'Staff' })
   await expect(links).toBeHidden()
   await page.getByRole('button', { name: /^Menu/ }).click()
@@ -172,6 +176,13 @@ test('@phone the first order is in view, the menu folds, and marking a message a
   await expect(page.getByText('Not answered', { exact: true })).toBeVisible()
   await expect(mark).toBeFocused()
   await expect(staff.button('Undo')).toBeHidden()
+  await staff.button('Send answer').click()
+  await expect(page.getByText('Write an answer.')).toBeVisible()
+  await page.getByLabel(/^Your answer to/).fill('Yes, until six.')
+  await staff.button('Send answer').click()
+  await expect(page.getByRole('region', { name: /^Answer of/ })).toContainText('Yes, until six.')
+  await expect(page.getByText(/^Answered .* by staff@/)).toBeVisible()
+  await expectNoAxeViolations(page)
 })
 
 test('@phone a message links to the orders of its sender, and an order to those of its customer', async ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { deleteContactMessage, listAnswers } from '#db/inbox/contact-messages.ts'
 import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
 import { eraseOrder } from '#db/orders/erase-order.ts'
 import { insertErasure } from '#db/orders/erasures.ts'
@@ -6,6 +7,7 @@ import { deleteKeptAnswers } from '#db/staff/kept-answers.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { findCustomerData, hasNoCustomerData, type CustomerData } from './find-customer-data.ts'
+import { ANSWER_MAIL } from '#operations/inbox/answer-message.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -94,8 +96,12 @@ async function forgetRecipients(tx: Tx, { giftCardIds }: CustomerData): Promise<
 }
 
 async function deleteMessages(tx: Tx, { messageIds }: CustomerData): Promise<string[]> {
-  for (const id of messageIds) await tx.deleteFrom('contact_messages').where('id', '=', id).execute()
-  return messageIds.map((id) => `${CONTACT_MAIL}-${id}`)
+  const mails = messageIds.map((id) => `${CONTACT_MAIL}-${id}`)
+  for (const id of messageIds) {
+    mails.push(...(await listAnswers(tx, id)).map((answer) => `${ANSWER_MAIL}-${answer.id}`))
+    await deleteContactMessage(tx, id)
+  }
+  return mails
 }
 
 /** The last error of a subscription's mails may contain the address. */

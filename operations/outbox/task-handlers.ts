@@ -8,6 +8,7 @@ import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lo
 import { writeContent } from '#operations/catalog/mirror/write-content.ts'
 import { issueSoldCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
+import { sendAnswerMail } from '#operations/inbox/answer-message.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
@@ -70,6 +71,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'issue-gift-cards': (shop, { payload }) => issueSoldCards(shop, payload),
   'gift-card': (shop, { payload }) => sendGiftCard(shop, payload),
   'contact-message': (shop, { payload }) => sendContactMail(shop, payload),
+  'message-answer': (shop, { payload }) => sendAnswerMail(shop, payload),
   'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
   'drop-confirm': (shop, { payload }) => sendReminderMail(shop, 'drop-confirm', payload),
   'drop-begins': (shop, { payload }) => sendReminderMail(shop, 'drop-begins', payload),

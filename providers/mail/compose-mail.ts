@@ -27,8 +27,9 @@ export function composeMail(
     date: new Date(now()),
     ...(replyTo && { replyTo }),
     headers: {
-      // RFC 3834: no automatic replies to what a program wrote. A message of the contact form is a person's.
-      ...(kind !== 'contact-message' && { 'Auto-Submitted': 'auto-generated' }),
+      // RFC 3834: no automatic replies to what a program wrote. A message of the contact form and its answer are a
+      // person's.
+      ...(kind !== 'contact-message' && kind !== 'message-answer' && { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribe && unsubscribeHeaders(unsubscribe)),
     },
     disableFileAccess: true,

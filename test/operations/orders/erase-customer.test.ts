@@ -7,6 +7,8 @@ import type { Product } from '#domain/catalog/product.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { toAnswerId } from '#domain/ids.ts'
+import { answerMessage } from '#operations/inbox/answer-message.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
@@ -81,7 +83,13 @@ describeOnEachDatabase('erasing a customer’s data', (open, { location }) => {
     const before = await readOrder(shop, number)
     const revenue = await desk.revenue()
 
+    await answerMessage(
+      shop,
+      (await shop.database.db.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow()).id,
+      { id: toAnswerId('one'), text: `Dear ${email}`, by: BY },
+    )
     expect(await erase()).toEqual({ kind: 'erased', orders: 1, messages: 1, subscriptions: 1 })
+    expect(await shop.database.db.selectFrom('message_answers').selectAll().execute()).toEqual([])
     await desk.settled()
     const kept = await everythingKept()
     const { country, region, ...personal } = CUSTOMER

@@ -212,6 +212,38 @@ describeOnEachDatabase('The messages and subscribers of staff', (open, { startWi
     })
   })
 
+  test('an answer is kept with its message, sent once to its writer, and goes with the message', async () => {
+    await write('asked', { name: 'Bo Lee', message: 'Are you open?' })
+    const said = { answerId: 'an-answer-1', text: ' Yes.\n\nUntil six. ' }
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await call('POST', '/api/staff/messages/asked/answers', said)
+      expect(await answer.json()).toMatchObject({
+        answered: { by: ADA.email },
+        answers: [{ text: 'Yes.\n\nUntil six.', by: ADA.email }],
+      })
+    }
+    await deliverOutbox(shop)
+    expect(shop.mails).toMatchObject([
+      {
+        to: { name: 'Bo Lee', address: 'bo@x.example' },
+        replyTo: shop.settings.ownerEmail,
+        subject: 'Re: Other',
+        text: expect.stringContaining('Until six.') as string,
+      },
+    ])
+    expect(shop.mails[0]?.text).toContain('Are you open?')
+    const refused = [{ ...said, text: ' ' }, { text: 'Yes' }]
+    for (const body of refused)
+      expect((await call('POST', '/api/staff/messages/asked/answers', body)).status).toBe(422)
+    expect((await call('POST', '/api/staff/messages/none/answers', said)).status).toBe(404)
+    const later = { answerId: 'an-answer-2', text: 'Still open.' }
+    await call('POST', '/api/staff/messages/asked/answers', later)
+    expect((await call('DELETE', '/api/staff/messages/asked')).status).toBe(204)
+    await deliverOutbox(shop)
+    expect(shop.mails).toHaveLength(1)
+    expect(await shop.database.db.selectFrom('message_answers').selectAll().execute()).toEqual([])
+  })
+
   test('staff find subscribers by address and state, and see the number in each state', async () => {
     await join('a', 'ada@x.example')
     await join('b', 'bo@x.example')

@@ -48,6 +48,7 @@ const MAX_BARS = 92
 /** The staff page for mails that do not belong to an order. */
 const PLACES: Record<string, { href: string; permission: Permission }> = {
   'contact-message': { href: '/admin/messages', permission: 'messages.read' },
+  'message-answer': { href: '/admin/messages', permission: 'messages.read' },
   'newsletter-confirm': { href: '/admin/subscribers', permission: 'subscribers.read' },
 }
 

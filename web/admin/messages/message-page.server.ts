@@ -1,3 +1,4 @@
+import { readAnswers } from '#operations/inbox/answer-message.ts'
 import { findMessage } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -31,7 +32,7 @@ export async function loadMessagePage(shop: Shop, request: StaffPageRequest): Pr
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      message: found && messageView(found, staffTime(shop)),
+      message: found && messageView(found, staffTime(shop), await readAnswers(shop, found.id)),
     } satisfies MessagePageProps,
   }
 }

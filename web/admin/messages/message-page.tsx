@@ -1,13 +1,16 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { mailtoLink } from '#domain/email.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import { newId } from '#web/admin/new-id.ts'
+import { useUnsavedWarning } from '#web/admin/tools/use-unsaved-warning.ts'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import TextArea from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './message-page.module.css'
 import type { MessageView } from '#web/views/inbox/message-view.ts'
@@ -122,8 +125,17 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
         </dd>
       </dl>
       <p className={styles.text}>{message.message}</p>
+      {message.answers.map((answer) => (
+        <section key={answer.id} aria-label={`Answer of ${answer.at}`}>
+          <p className={styles.answered}>
+            {answer.by}, {answer.at}
+          </p>
+          <p className={styles.answer}>{answer.text}</p>
+        </section>
+      ))}
+      {mayWrite && <AnswerForm id={id} email={email} onAnswered={show} />}
       <div className={inbox.actions}>
-        <LinkButton href={mailtoLink(email, `Re: ${subject}`)} tone="red">
+        <LinkButton href={mailtoLink(email, `Re: ${subject}`)} tone="plain">
           Reply by email
         </LinkButton>
         {mayReadOrders && (
@@ -154,6 +166,58 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
         />
       )}
     </article>
+  )
+}
+
+/** Answers from the shop: the answer is kept with the message. */
+function AnswerForm({
+  id,
+  email,
+  onAnswered,
+}: {
+  id: string
+  email: string
+  onAnswered: (message: MessageView) => void
+}) {
+  const [answerId, setAnswerId] = useState(newId)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useUnsavedWarning(() => text.trim() !== '')
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    const sent = await call('POST /api/staff/messages/:id/answers', {
+      params: { id },
+      body: { answerId, text },
+    })
+    setBusy(false)
+    if (sent.kind === 'refused') {
+      const failure = 'The shop did not respond. Press the button again: nothing is sent twice.'
+      return setError(sent.fields['text'] ?? sent.title ?? failure)
+    }
+    setText('')
+    setAnswerId(newId())
+    onAnswered(sent.value)
+    showToast('success', 'Answer sent')
+  }
+
+  return (
+    <form className={styles.form} noValidate aria-busy={busy} onSubmit={(event) => void send(event)}>
+      <TextArea
+        label={`Your answer to ${email}`}
+        rows={5}
+        value={text}
+        error={error ?? undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" tone="red" disabled={busy}>
+        {busy ? 'Sending...' : 'Send answer'}
+      </Button>
+    </form>
   )
 }
 

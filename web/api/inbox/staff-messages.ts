@@ -1,12 +1,14 @@
 import * as v from 'valibot'
-import { toMessageId } from '#domain/ids.ts'
+import { toAnswerId, toMessageId } from '#domain/ids.ts'
 import { subjects } from '#words/en/pages/contact-form.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { searchFilter } from '#domain/list-filter.ts'
 import { versionSchema } from '#domain/version.ts'
+import { answerMessage, readAnswers } from '#operations/inbox/answer-message.ts'
 import { deleteMessage } from '#operations/inbox/delete-message.ts'
 import { markMessage } from '#operations/inbox/mark-message.ts'
 import { streamMessages } from '#operations/inbox/read-messages.ts'
+import type { Shop } from '#operations/shop.ts'
 import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 import { messageView } from '#web/views/inbox/message-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -33,7 +35,24 @@ const messageSchema = v.object({
   receivedAt: v.string(),
   version: ordinalSchema,
   answered: v.nullable(v.object({ at: v.string(), by: v.string() })),
+  answers: v.array(v.object({ id: v.string(), text: v.string(), at: v.string(), by: v.string() })),
 })
+
+const MAX_ANSWER_LENGTH = 5_000
+const answerSchema = v.object({
+  answerId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/), v.transform(toAnswerId)),
+  text: v.pipe(
+    v.string(),
+    v.transform((text) => text.replaceAll('\0', '').trim()),
+    v.minLength(1, 'Write an answer.'),
+    v.maxLength(MAX_ANSWER_LENGTH, `Use at most ${MAX_ANSWER_LENGTH} characters.`),
+  ),
+})
+
+/** The message as it is now, with its answers. */
+async function shown(shop: Shop, message: Parameters<typeof messageView>[0]) {
+  return messageView(message, staffTime(shop), await readAnswers(shop, message.id))
+}
 
 async function* lines(batches: ReturnType<typeof streamMessages>): AsyncGenerator<CsvCell[][]> {
   for await (const messages of batches) {
@@ -78,13 +97,24 @@ export const routes = [
     async run({ shop, staff, params: { id }, body }) {
       const marked = await markMessage(shop, { id, by: staff.member.email, ...body })
       if (marked.kind === 'not-found') return noSuch(messageParams)
-      if (marked.kind === 'marked') return messageView(marked.message, staffTime(shop))
+      if (marked.kind === 'marked') return shown(shop, marked.message)
       return problem({
         type: 'changed-meanwhile',
         status: 409,
         title: 'Someone else just marked this message. This is how it is now.',
-        current: messageView(marked.message, staffTime(shop)),
+        current: await shown(shop, marked.message),
       })
+    },
+  }),
+  staffAction('POST /api/staff/messages/:id/answers', 'messages.write', {
+    summary: 'Answer a message by email',
+    detail: 'It is kept with the message, which is marked as answered. The same answerId is sent once.',
+    params: messageParams,
+    body: { schema: answerSchema, example: { answerId: 'an-answer-1', text: 'Yes, until six.' } },
+    answers: { 200: { means: 'The current message.', schema: messageSchema } },
+    async run({ shop, staff: { member }, params: { id }, body: { answerId, text } }) {
+      const message = await answerMessage(shop, id, { id: answerId, text, by: member.email })
+      return message === null ? noSuch(messageParams) : shown(shop, message)
     },
   }),
   staffAction('DELETE /api/staff/messages/:id', 'messages.write', {

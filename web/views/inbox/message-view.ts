@@ -9,4 +9,6 @@ export interface MessageView {
   receivedAt: string
   version: number
   answered: { at: string; by: string } | null
+  /** What staff answered in the shop, the oldest first. */
+  answers: { id: string; text: string; at: string; by: string }[]
 }

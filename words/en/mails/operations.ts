@@ -3,6 +3,7 @@ import { plural } from '#words/en/language.ts'
 /** The emails to the owner about the shop itself, and the messages of the contact form. */
 
 export const contactMessage = (subject: string, name: string) => `${subject} from ${name}`
+export const messageAnswer = { subject: (subject: string) => `Re: ${subject}`, quoted: 'You wrote' }
 export const contactFacts = { name: 'Name', email: 'Email', subject: 'Subject' }
 
 export const givenUp = {

@@ -26,6 +26,7 @@ export const taskNames = {
   'issue-gift-cards': 'Issuing of gift cards',
   'gift-card': 'Gift card',
   'contact-message': 'Contact message',
+  'message-answer': 'Answer to a message',
   'newsletter-confirm': 'Newsletter confirmation',
   'drop-confirm': 'Drop confirmation',
   'drop-begins': 'A drop begins',
