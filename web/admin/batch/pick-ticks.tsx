@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { call } from '#web/admin/call-staff-api.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
 import styles from './batch-page.module.css'
@@ -87,6 +88,14 @@ export default function PickTicks({
 function usePicks(batch: string, first: readonly PickedItem[]) {
   const [saved, setSaved] = useState(() => new Map(first.map((pick) => [keyOf(pick), pick])))
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, PickedItem>>(new Map())
+  /** As they are: a tick may come before the last one is rendered. */
+  const now = useRef<ReadonlyMap<string, PickedItem>>(new Map())
+
+  function keep(waiting: ReadonlyMap<string, PickedItem>) {
+    now.current = waiting
+    setUnsaved(waiting)
+    storeUnsaved(batch, [...waiting.values()])
+  }
 
   async function save(pick: PickedItem) {
     const { by: _by, ...body } = pick
@@ -94,12 +103,12 @@ function usePicks(batch: string, first: readonly PickedItem[]) {
     if (answer.kind === 'refused' && answer.code !== 'not-found') return
     setSaved((before) => new Map(before).set(keyOf(pick), pick))
     // A later tick of the same line is still to be sent.
-    setUnsaved((before) => new Map([...before].filter(([, waiting]) => waiting !== pick)))
+    keep(new Map([...now.current].filter(([, waiting]) => waiting !== pick)))
   }
 
   function tick({ productId, name, size }: Item, picked: number) {
     const pick = { productId, name, size, picked, by: '' }
-    setUnsaved((before) => new Map(before).set(keyOf(pick), pick))
+    keep(new Map(now.current).set(keyOf(pick), pick))
     void save(pick)
   }
 
@@ -109,14 +118,47 @@ function usePicks(batch: string, first: readonly PickedItem[]) {
     const answer = await call('GET /api/staff/batches/:id', { params: { id: batch } })
     if (answer.kind === 'done') setSaved(new Map(answer.value.picks.map((pick) => [keyOf(pick), pick])))
   })
+  const begin = useEffectEvent(() => {
+    const left = readUnsaved(batch)
+    const found = left.map((pick) => [keyOf(pick), pick] as const)
+    if (left.length > 0) keep(new Map([...found, ...now.current]))
+  })
   useEffect(() => {
+    const start = setTimeout(() => begin())
     const timer = setInterval(() => void follow(), EVERY_MS)
-    return () => clearInterval(timer)
+    return () => {
+      clearTimeout(start)
+      clearInterval(timer)
+    }
   }, [])
 
   return {
     pickedOf: (item: Item) => unsaved.get(keyOf(item)) ?? saved.get(keyOf(item)),
     tick,
     unsaved: unsaved.size,
+  }
+}
+
+const storedSchema = v.array(
+  v.object({ productId: v.string(), name: v.string(), size: v.string(), picked: v.number(), by: v.string() }),
+)
+const storedName = (batch: string) => `picks-${batch}`
+
+/** The ticks that were not saved before this page was left or loaded again. */
+function readUnsaved(batch: string): PickedItem[] {
+  try {
+    const stored = v.safeParse(storedSchema, JSON.parse(localStorage.getItem(storedName(batch)) ?? '[]'))
+    return stored.success ? stored.output : []
+  } catch {
+    return []
+  }
+}
+
+function storeUnsaved(batch: string, picks: readonly PickedItem[]): void {
+  try {
+    if (picks.length === 0) localStorage.removeItem(storedName(batch))
+    else localStorage.setItem(storedName(batch), JSON.stringify(picks))
+  } catch {
+    // Kept until the page is left.
   }
 }
