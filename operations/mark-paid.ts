@@ -1,3 +1,4 @@
+import { receiveGiftCardPayments } from '#db/gift-cards/gift-card-payments.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, type Actor } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
@@ -25,6 +26,9 @@ const MAIL_TO = { owner: 'order-notification', customer: 'order-confirmation' } 
 const WHEN_PAID: readonly Consequence[] = [
   async function history(tx, { id, how }, now) {
     if (how !== null) await recordEvent(tx, id, now, 'paid', how.detail, how.by)
+  },
+  async function giftCards(tx, { id }, now) {
+    await receiveGiftCardPayments(tx, id, now)
   },
   async function mails(tx, { id, tells }, now) {
     const kinds = tells.map((whom) => MAIL_TO[whom])

@@ -1,4 +1,5 @@
 import { formatAddress, type Address } from 'localized-address-format'
+import { GIFT_CARD_KIND_WORDS } from '#domain/gift-cards/gift-card.ts'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
@@ -75,13 +76,17 @@ export function refundedWords(
 }
 
 /** The rows of the total, for staff. */
-export function totalFacts(order: OrderTotals): TotalRow[] {
-  return totalRows(order, formatCad, totalWords)
+export function totalFacts(order: Order): TotalRow[] {
+  return paidFacts(order, totalWords)
 }
 
-/** The same as shoppers see them. */
-export function paidFacts(order: OrderTotals, words: Words['totals']): TotalRow[] {
-  return totalRows(order, formatCad, words)
+/** The same as shoppers see them, with what gift cards paid. */
+export function paidFacts(order: OrderTotals & Pick<Order, 'giftCards'>, words: Words['totals']): TotalRow[] {
+  const byCards = (order.giftCards ?? []).map(({ lastFour, amount }): TotalRow => [
+    words.paidBy(lastFour),
+    formatCad(amount),
+  ])
+  return [...totalRows(order, formatCad, words), ...byCards]
 }
 
 /** Scripts whose addresses begin with the country's largest part. */
@@ -123,5 +128,6 @@ export function addressLine({ customer }: Pick<Order, 'customer'>): string {
 
 /** What staff call the way of a payment: `Cash`, or the name of its gateway. */
 export function paymentMethod({ gatewayLabels }: Pick<Shop, 'gatewayLabels'>, gateway: string): string {
-  return isExternalMethod(gateway) ? EXTERNAL_METHODS[gateway] : (gatewayLabels[gateway] ?? gateway)
+  const names: Readonly<Record<string, string>> = { ...gatewayLabels, ...GIFT_CARD_KIND_WORDS }
+  return isExternalMethod(gateway) ? EXTERNAL_METHODS[gateway] : (names[gateway] ?? gateway)
 }

@@ -82,6 +82,22 @@ const RULES: readonly Rule[] = [
       ),
   },
   {
+    words: 'have gift cards or store credit that paid or got back another amount than their ledger says',
+    broken: (db) =>
+      ordersOf(
+        db,
+        sql`exists (select 1 from payments where payments.order_id = orders.id and payments.kind = 'gift-card'
+            and (case payments.state when 'canceled' then 0 else payments.amount_cents end)
+              <> (select coalesce(-sum(gift_card_entries.amount_cents), 0) from gift_card_entries
+                where gift_card_entries.payment_id = payments.id))
+          or exists (select 1 from refunds where refunds.order_id = orders.id
+            and refunds.source in ('gift-card', 'store-credit') and refunds.state = 'done'
+            and refunds.corrects is null
+            and refunds.amount_cents <> (select coalesce(sum(gift_card_entries.amount_cents), 0)
+              from gift_card_entries where gift_card_entries.refund_id = refunds.id))`,
+      ),
+  },
+  {
     words: 'wait for another balance than their payment link asks for',
     broken: (db) =>
       ordersOf(
@@ -95,8 +111,8 @@ const RULES: readonly Rule[] = [
 const MAX_NAMED = 5
 
 /**
- * Checks the books of a shop that is at rest, such as a restored copy: orders, payments, refunds, stock and emails.
- * Returns a sentence for each rule that is broken.
+ * Checks the books of a shop that is at rest, such as a restored copy: orders, payments, refunds, gift cards, stock and
+ * emails. Returns a sentence for each rule that is broken.
  */
 export async function findBookFaults(db: Kysely<Database>): Promise<string[]> {
   const faults: string[] = []
@@ -106,7 +122,12 @@ export async function findBookFaults(db: Kysely<Database>): Promise<string[]> {
     if (numbers.length > 0)
       faults.push(`Orders ${words}: ${numbers.length > MAX_NAMED ? `${named} and others` : named}.`)
   }
-  return [...faults, ...(await findStockFaults(db)), ...(await findLedgerFaults(db))]
+  return [
+    ...faults,
+    ...(await findStockFaults(db)),
+    ...(await findLedgerFaults(db)),
+    ...(await findGiftCardFaults(db)),
+  ]
 }
 
 async function ordersOf(db: Kysely<Database>, condition: ReturnType<typeof sql>): Promise<string[]> {
@@ -138,4 +159,18 @@ async function findLedgerFaults(db: Kysely<Database>): Promise<string[]> {
   return names.length === 0
     ? []
     : [`Counts of stock are not the sum of their movements: ${names.join(', ')}.`]
+}
+
+/** Each balance is the one before it and its own entry. */
+async function findGiftCardFaults(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct entry.gift_card_id as id from gift_card_entries as entry
+    left join gift_card_entries as before
+      on before.gift_card_id = entry.gift_card_id and before.number = entry.number - 1
+    where entry.balance_cents <> entry.amount_cents + coalesce(before.balance_cents, 0)
+      or (entry.number > 1 and before.number is null)
+    order by id limit ${MAX_NAMED}`.execute(db)
+  return rows.length === 0
+    ? []
+    : [`Balances of gift cards are not the sum of their ledger: ${rows.map(({ id }) => id).join(', ')}.`]
 }

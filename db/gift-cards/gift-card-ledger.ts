@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { isAmong } from '#db/engine/is-among.ts'
-import type { Tx } from '#db/engine/transact.ts'
+import type { SignedLinks } from '#db/engine/signed-links.ts'
 import type { Database } from '#db/schema.ts'
+import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { GIFT_CARD_ENTRY_KINDS } from '#domain/gift-cards/gift-card.ts'
 import type { GiftCardEntryKind, GiftCardKind, GiftCardState } from '#domain/gift-cards/gift-card.ts'
 import type { GiftCardId, PaymentId, RefundId } from '#domain/ids.ts'
@@ -50,7 +51,10 @@ export interface LockedGiftCards {
  * Locks cards in one order, so that two transactions cannot wait for each other, and reads their balances after that.
  * Lock them after orders and limits, and before products.
  */
-export async function lockGiftCards(tx: Tx, ids: readonly GiftCardId[]): Promise<LockedGiftCards> {
+export async function lockGiftCards(
+  tx: Kysely<Database>,
+  ids: readonly GiftCardId[],
+): Promise<LockedGiftCards> {
   const sorted = [...new Set(ids)].toSorted()
   const [, found] =
     sorted.length === 0
@@ -156,6 +160,12 @@ function toBalance(row: {
 }): GiftCardBalance {
   const { id, kind, state, last_four: lastFour, balance_cents: balance } = row
   return { id, kind, state, lastFour, balance }
+}
+
+/** By what a card is found whose code was typed; null: it is the code of none. */
+export function hashOfTyped({ signedLinks }: { signedLinks: SignedLinks }, typed: string): string | null {
+  const code = parseGiftCode(typed)
+  return code === null ? null : signedLinks.keyFor('gift-card', code)
 }
 
 /** The card with the code of this digest, or the store credit of this email address; null: there is none. */

@@ -77,6 +77,7 @@ export async function eraseOrder(
     .updateTable('payments')
     .set({ ...EMPTIED.payments, client_secret: null })
     .where('order_id', '=', id)
+    .where('kind', '!=', 'gift-card')
     .execute()
   await tx
     .updateTable('refunds')

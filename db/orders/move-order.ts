@@ -3,7 +3,12 @@ import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import { columnsOf, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
+import { endGiftCardPayments } from '#db/gift-cards/gift-card-payments.ts'
 import { markSalesForRecount } from '#db/orders/mark-sales-for-recount.ts'
+
+/** An order that may have been unpaid until now, and in which states it ends so. */
+const UNPAID: ReadonlySet<OrderState> = new Set(['pending', 'needs-attention'])
+const ENDED: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'refunded'])
 
 type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'version' | 'updated_at'>
 
@@ -28,8 +33,8 @@ const changeOrder = compiledStatement((db, values: OrderChange, shape) =>
 )
 
 /**
- * The only way an order changes state. Lock the order first. Throws when ORDER_TRANSITIONS does not allow the change,
- * which callers must check.
+ * The only way an order changes state. Lock the order first. One that ends unpaid gives back what gift cards were to
+ * pay. Throws when ORDER_TRANSITIONS does not allow the change, which callers must check.
  */
 export async function moveOrder(
   tx: Kysely<Database>,
@@ -47,6 +52,7 @@ export async function moveOrder(
     mayCount && markSalesForRecount(tx, id), // with the change, which may leave with the commit
   ])
   if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
+  if (UNPAID.has(state) && ENDED.has(to)) await endGiftCardPayments(tx, id, now)
 }
 
 /** Gives an order a new version without a change of state, so that changes made on an older version are refused. */

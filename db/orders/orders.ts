@@ -9,6 +9,7 @@ import { ORDER_NUMBER, type Order } from '#domain/orders/order.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent, readOrderContents, type OrderContent } from './order-content.ts'
+import { findPaidByCards } from '#db/gift-cards/gift-card-payments.ts'
 import { findPickups } from './pickups.ts'
 import { findReadyRefunds } from './refunded-units.ts'
 import { findShipments } from './shipments.ts'
@@ -40,25 +41,35 @@ export async function findOrderBatched(database: ShopDatabase, id: OrderId): Pro
 }
 
 async function readOrders({ db }: ShopDatabase, ids: OrderId[]): Promise<Map<OrderId, Order>> {
-  const [rows, contents] = await Promise.all([
+  const [rows, contents, cards] = await Promise.all([
     db
       .selectFrom('orders')
       .selectAll()
       .where(isAmong(db, 'id', ids))
       .execute(),
     readOrderContents(db, ids),
+    findPaidByCards(db, ids),
   ])
   const orders = await Promise.all(
-    rows.map(async (row) => [row.id, await orderOf(db, row, contents.get(row.id)!)] as const),
+    rows.map(async (row) => {
+      const content = { ...contents.get(row.id)!, giftCards: cards.get(row.id) ?? [] }
+      return [row.id, await orderOf(db, row, content)] as const
+    }),
   )
   return new Map(orders)
 }
 
 async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Promise<Order | null> {
-  return row ? orderOf(db, row, await readOrderContent(db, row.id)) : null
+  if (!row) return null
+  const [content, cards] = await Promise.all([readOrderContent(db, row.id), findPaidByCards(db, [row.id])])
+  return orderOf(db, row, { ...content, giftCards: cards.get(row.id) ?? [] })
 }
 
-async function orderOf(db: Kysely<Database>, row: OrderRow, content: OrderContent): Promise<Order> {
+async function orderOf(
+  db: Kysely<Database>,
+  row: OrderRow,
+  content: OrderContent & Pick<Order, 'giftCards'>,
+): Promise<Order> {
   const isReady = row.delivery === 'pickup' && isShipped(row.fulfilment)
   return {
     id: row.id,

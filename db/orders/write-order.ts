@@ -1,5 +1,6 @@
 import type { OrderId } from '#domain/ids.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
+import type { Cents } from '#domain/money.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import { discardIntent, reopenCardPayment } from '#db/checkout/payments.ts'
@@ -92,7 +93,10 @@ export async function deleteOrders(tx: Tx, ids: readonly OrderId[]): Promise<voi
   if (ids.length > 0) await tx.deleteFrom('orders').where('id', 'in', ids).execute()
 }
 
-/** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */
+/**
+ * Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. `rest`:
+ * what is left for the gateway.
+ */
 export async function changeOrder(
   tx: Tx,
   { id, customer, note, totals, delivery, shipping, pricedBy, language, placedFrom, now }: OrderEntry,
@@ -101,7 +105,14 @@ export async function changeOrder(
     deadIntentId,
     gateway,
     policiesVersion,
-  }: { known: ExistingOrder; deadIntentId: string | null; gateway: string; policiesVersion: number },
+    rest,
+  }: {
+    known: ExistingOrder
+    deadIntentId: string | null
+    gateway: string
+    policiesVersion: number
+    rest: Cents
+  },
 ): Promise<void> {
   const found = searchColumns(known.number, customer)
   const columns = {
@@ -122,7 +133,7 @@ export async function changeOrder(
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
   if (found.search_text !== known.searchText) await writeOrderSearch(tx, id)
-  await reopenCardPayment(tx, { orderId: id, amount: totals.total, placedFrom, now })
+  await reopenCardPayment(tx, { orderId: id, amount: rest, placedFrom, now })
   if (deadIntentId !== null) await discardIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
   await deleteOrderContent(tx, id)
 }

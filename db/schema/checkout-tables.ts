@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalog/size.ts'
 import type { PaymentLinkState } from '#domain/checkout/payment-link.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
-import type { OrderId, PaymentId, PaymentLinkId, ProductId } from '#domain/ids.ts'
+import type { GiftCardId, OrderId, PaymentId, PaymentLinkId, ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PersonalText } from './personal-text.ts'
 
@@ -70,8 +70,10 @@ interface PaymentsTable {
   received_at: Generated<number | null>
   currency: string
   state: PaymentState
-  /** Of an external payment, as staff entered it. */
+  /** Of an external payment, as staff entered it; of a gift card, the last four letters of its code. */
   reference: Generated<PersonalText>
+  /** Of a payment by gift card or store credit; its `gateway` is the kind of the card. */
+  gift_card_id: Generated<GiftCardId | null>
   /** A keyed digest of the visitor's address, to count declined cards by; empty for this machine. */
   placed_from: Generated<PersonalText>
   created_at: number

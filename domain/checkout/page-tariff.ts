@@ -14,6 +14,7 @@ const IS_ON_PAGES: Record<keyof VersionedTariff, boolean> = {
   isQuoted: true,
   isPromoted: true,
   takesCodes: true,
+  takesGiftCards: true,
   days: true,
   zones: false,
   shopPlace: false,

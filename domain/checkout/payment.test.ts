@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { isCovered, sumReceived, stateAfterRefund, statesBefore, type PaymentState } from './payment.ts'
+import { isCovered, sumReceived, stateAfterRefund, statesBefore, whenPaid } from './payment.ts'
+import type { PaymentKind, PaymentState } from './payment.ts'
 
 const paid = (received: number, state: PaymentState = 'succeeded') => ({ received: cents(received), state })
 
@@ -17,6 +18,19 @@ test('only successful payments count towards the total, and refunds do not reduc
   const others: PaymentState[] = ['open', 'canceled', 'set-aside', 'refunding', 'refunded']
   for (const state of others) expect(isCovered(cents(50_00), [paid(50_00, state)])).toBe(false)
   expect(sumReceived([paid(50_00, 'refunded'), paid(20_00)])).toBe(70_00)
+})
+
+test('what a gift card was to pay counts once the order is paid, and a payment of another kind only when it came', () => {
+  const waiting = (kind: PaymentKind, state: PaymentState) => ({
+    kind,
+    state,
+    amount: cents(20_00),
+    received: cents(0),
+  })
+  for (const state of ['open', 'canceled'] as const)
+    expect(isCovered(cents(50_00), [paid(30_00), whenPaid(waiting('gift-card', state))])).toBe(true)
+  for (const kind of ['link', 'external'] as const)
+    expect(isCovered(cents(50_00), [paid(30_00), whenPaid(waiting(kind, 'open'))])).toBe(false)
 })
 
 test('a received payment is never open again, and one that was set aside counts only once staff accept it', () => {

@@ -1,18 +1,23 @@
-import type { PaymentId } from '#domain/ids.ts'
+import type { GiftCardId, PaymentId } from '#domain/ids.ts'
 import { addCents, type Cents } from '#domain/money.ts'
 
 /**
  * What an order can be paid with. `card`: at the gateway's checkout, at most one for an order. `link`: at the gateway
  * too, by a link that asks the customer for the balance of a changed order. `external`: outside the shop, such as cash,
- * recorded by staff.
+ * recorded by staff. `gift-card`: by a gift card or store credit, taken when the order is placed.
  */
-export const PAYMENT_KINDS = ['card', 'link', 'external'] as const
+export const PAYMENT_KINDS = ['card', 'link', 'external', 'gift-card'] as const
 
 /** A payment method, as stored in `payments.kind`. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
-/** Of each kind, whether the gateway has the money and returns it. Staff return any other themselves. */
-const HAS_GATEWAY: Readonly<Record<PaymentKind, boolean>> = { card: true, link: true, external: false }
+/** Of each kind, whether the gateway has the money and returns it. */
+const HAS_GATEWAY: Readonly<Record<PaymentKind, boolean>> = {
+  card: true,
+  link: true,
+  external: false,
+  'gift-card': false,
+}
 
 /** The kinds of payments that the gateway knows. */
 export const GATEWAY_KINDS: readonly PaymentKind[] = PAYMENT_KINDS.filter((kind) => HAS_GATEWAY[kind])
@@ -74,8 +79,9 @@ export interface Payment {
   gateway: string
   /** The gateway's payment id; null until the gateway has answered, and of an external payment. */
   intentId: string | null
-  /** Of an external payment, as staff entered it. */
+  /** Of an external payment, as staff entered it; of a gift card, the last four letters of its code. */
   reference: string
+  giftCardId: GiftCardId | null
   /** The amount to charge, in CAD cents. */
   amount: Cents
   received: Cents
@@ -93,6 +99,15 @@ export function sumReceived(payments: readonly Pick<Payment, 'received'>[]): Cen
  */
 export function isCovered(total: Cents, payments: readonly Pick<Payment, 'received' | 'state'>[]): boolean {
   return sumReceived(payments.filter(({ state }) => state === 'succeeded')) === total
+}
+
+/** A payment as it is once its order is paid: then what a gift card was to pay is received. */
+export function whenPaid(
+  payment: Pick<Payment, 'kind' | 'amount' | 'received' | 'state'>,
+): Pick<Payment, 'received' | 'state'> {
+  const isWaiting = payment.state === 'open' || payment.state === 'canceled'
+  if (payment.kind !== 'gift-card' || !isWaiting) return payment
+  return { received: payment.amount, state: 'succeeded' }
 }
 
 /**

@@ -42,12 +42,25 @@ export interface PricedAdjustment extends Adjustment {
   promotion?: string
 }
 
-/** The totals of a cart in CAD cents; `total` is what is charged (spec 3 and 9). `itemCount` in units. */
+/**
+ * The totals of a cart in CAD cents; gift cards pay some of `total`, the rest is charged (spec 3 and 9). `itemCount`
+ * in units.
+ */
 export interface CartTotals extends OrderTotals {
   adjustments: readonly PricedAdjustment[]
   itemCount: number
   /** The destination is unknown: the place that the taxes are estimated for. */
   estimatedFor?: string
+  /** What gift cards and store credit pay of the total; `lastFour` is empty for store credit. */
+  giftCards?: readonly { lastFour: string; amount: number }[]
+}
+
+/** What is left to pay after gift cards. */
+export function leftToPay({
+  total,
+  giftCards = [],
+}: Pick<CartTotals, 'giftCards'> & { total: number }): Cents {
+  return cents(giftCards.reduce((rest, { amount }) => rest - amount, total))
 }
 
 /**

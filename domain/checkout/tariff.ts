@@ -52,6 +52,8 @@ export interface Tariff {
   isPromoted?: boolean
   /** There are promotions with codes. */
   takesCodes?: boolean
+  /** There are gift cards, whose codes are typed where those of promotions are. */
+  takesGiftCards?: boolean
   /** In how many business days orders arrive, where an owner changed it. */
   days?: DeliveryDays
   /** Prices contain the taxes: they are shown, and add nothing. */

@@ -7,6 +7,12 @@ export const GIFT_CARD_KINDS = ['gift-card', 'store-credit'] as const
 /** The kind of a gift card, as stored in `gift_cards.kind`. */
 export type GiftCardKind = (typeof GIFT_CARD_KINDS)[number]
 
+/** What staff call each kind, also as the way of a payment. */
+export const GIFT_CARD_KIND_WORDS: Readonly<Record<GiftCardKind, string>> = {
+  'gift-card': 'Gift card',
+  'store-credit': 'Store credit',
+}
+
 /** Whether it can be paid with. A disabled one keeps its balance, and gets refunds. */
 export const GIFT_CARD_STATES = ['active', 'disabled'] as const
 

@@ -35,6 +35,7 @@ export const ORDER_EVENT_KINDS = [
   'refund-asked',
   'restocked',
   'returned-by-hand',
+  'returned-to-gift-card',
   'money-returned',
   'refund-pending',
   'refund-failed',

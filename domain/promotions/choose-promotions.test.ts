@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
-import { toProductId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import { payWithCards } from '#domain/gift-cards/gift-card.ts'
+import { toPaymentId, toProductId, type PaymentId } from '#domain/ids.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import { addUp, divideOrder } from '#domain/orders/unit-shares.ts'
 import { NOTHING_REFUNDED } from '#domain/refunds/order-parts.ts'
+import { paymentsInTurn } from '#domain/refunds/counted-money.ts'
+import { leftToRefund, shareRefund, type RefundShare } from '#domain/refunds/refund.ts'
 import { chooseAll, offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
 import { orderLine } from '#test/support/order-line.ts'
 import { ALL, promotion } from '#test/support/promotion.ts'
@@ -359,40 +362,92 @@ test(
   },
 )
 
+const balances = fc.array(
+  fc.integer({ min: 0, max: 400_00 }).map((balance) => ({ balance: cents(balance) })),
+  { maxLength: 3 },
+)
+
+/** Payments, the first of them by a bank card and the others by gift cards, and what of each was given back. */
+class ReturnedMoney {
+  readonly #payments: { id: PaymentId; kind: 'card' | 'gift-card'; amount: Cents; received: Cents }[]
+  readonly #refunds: (RefundShare & { state: 'done'; source: 'staff' })[] = []
+
+  constructor(received: readonly Cents[]) {
+    this.#payments = received.map((amount, at) => ({
+      id: toPaymentId(String(at)),
+      kind: at === 0 ? 'card' : 'gift-card',
+      amount,
+      received: amount,
+    }))
+  }
+
+  /** The amount, which is there, and of which the bank card gets what it can. */
+  giveBack(amount: number): number {
+    const [ofCard] = this.left()
+    const inTurn = paymentsInTurn(this.#payments.toReversed(), this.#refunds, false)
+    const shares = shareRefund(amount, inTurn, this.#refunds)
+    const toCard = shares.find(({ paymentId }) => paymentId === this.#payments[0]!.id)?.amount ?? 0
+    expect(toCard).toBe(Math.min(ofCard!, amount))
+    expect(shares.reduce((sum, share) => sum + share.amount, 0)).toBe(amount)
+    for (const share of shares) this.#refunds.push({ ...share, state: 'done', source: 'staff' })
+    return amount
+  }
+
+  left(): number[] {
+    return this.#payments.map(({ id, received }) =>
+      leftToRefund(
+        received,
+        this.#refunds.filter(({ paymentId }) => paymentId === id),
+      ),
+    )
+  }
+}
+
 test(
-  'random carts: lines and adjustments are the total, shares add up, refunds in any steps end at nothing',
+  'random carts: lines and adjustments are the total, which gift cards and the gateway pay, shares add up, refunds in any steps end at nothing, bank card first',
   { timeout: 600_000 },
   () => {
     fc.assert(
-      fc.property(lines, promotions, fc.array(fc.nat({ max: 4 }), { maxLength: 12 }), (own, all, steps) => {
-        const { subtotal, adjustments, total } = priceCart(own, {
-          destination: null,
-          tariff: TARIFF,
-          promote: (of) => choosePromotions(all, of),
-        })
-        expect(adjustments.reduce((sum, { amount: one }) => sum + one, Number(subtotal))).toBe(total)
-        const ordered = own.map(({ price, quantity, productId, taxFree }) =>
-          orderLine(price, quantity, { productId: toProductId(productId), taxFree }),
-        )
-        const content = { lines: ordered, adjustments }
-        const shares = divideOrder(content)
-        expect(addUp(content, shares)).toBe(true)
-        const offer = offerRefund({ ...content, shipments: [] }, NOTHING_REFUNDED, total)
-        const back = priceChoice(offer, chooseAll(offer))
-        if (total > 0 && subtotal > 0) expect(back).toMatchObject({ whole: total })
-        let [refunded, left] = [NOTHING_REFUNDED, Number(total)]
-        for (const step of steps) {
-          const choice = { items: [{ position: step % own.length, quantity: 1 }], shipping: false }
+      fc.property(
+        lines,
+        promotions,
+        balances,
+        fc.array(fc.nat({ max: 4 }), { maxLength: 12 }),
+        (own, all, cards, steps) => {
+          const { subtotal, adjustments, total } = priceCart(own, {
+            destination: null,
+            tariff: TARIFF,
+            promote: (of) => choosePromotions(all, of),
+          })
+          expect(adjustments.reduce((sum, { amount: one }) => sum + one, Number(subtotal))).toBe(total)
+          const { paid, rest: charged } = payWithCards(total, cards, cents(50))
+          expect(paid.reduce((sum, one) => sum + one, Number(charged))).toBe(total)
+          const money = new ReturnedMoney([charged, ...paid])
+          const ordered = own.map(({ price, quantity, productId, taxFree }) =>
+            orderLine(price, quantity, { productId: toProductId(productId), taxFree }),
+          )
+          const content = { lines: ordered, adjustments }
+          const shares = divideOrder(content)
+          expect(addUp(content, shares)).toBe(true)
+          const offer = offerRefund({ ...content, shipments: [] }, NOTHING_REFUNDED, total)
+          const back = priceChoice(offer, chooseAll(offer))
+          if (total > 0 && subtotal > 0) expect(back).toMatchObject({ whole: total })
+          let [refunded, left] = [NOTHING_REFUNDED, Number(total)]
+          for (const step of steps) {
+            const choice = { items: [{ position: step % own.length, quantity: 1 }], shipping: false }
+            const rest = offerRefund({ ...content, shipments: [] }, refunded, cents(left))
+            const one = priceChoice(rest, choice)
+            if (one.kind === 'too-many-units') continue
+            if (one.kind === 'priced') left -= money.giveBack(one.amount)
+            refunded = refundedToo(refunded, choice)
+          }
           const rest = offerRefund({ ...content, shipments: [] }, refunded, cents(left))
-          const one = priceChoice(rest, choice)
-          if (one.kind === 'too-many-units') continue
-          if (one.kind === 'priced') left -= one.amount
-          refunded = refundedToo(refunded, choice)
-        }
-        const rest = offerRefund({ ...content, shipments: [] }, refunded, cents(left))
-        const end = priceChoice(rest, chooseAll(rest))
-        expect(end.kind === 'priced' ? end.amount : 0).toBe(left)
-      }),
+          const end = priceChoice(rest, chooseAll(rest))
+          expect(end.kind === 'priced' ? end.amount : 0).toBe(left)
+          money.giveBack(left)
+          expect(money.left()).toEqual([charged, ...paid].map(() => 0))
+        },
+      ),
       { numRuns: CARTS },
     )
   },

@@ -31,9 +31,9 @@ export function leftOfOwed(payments: readonly PaidSum[], refunds: readonly Refun
 }
 
 /**
- * The payments of an order in the sequence in which a refund takes them; otherwise the oldest first. A refund of
- * another sum first takes the payments that cover nothing of the order (`strayFirst`); a refund of items, of shipping
- * or of what a change made cheaper takes them last, because they did not pay for it.
+ * The payments of an order in the sequence in which a refund takes them: gift cards last, otherwise the oldest first. A
+ * refund of another sum first takes the payments that cover nothing of the order (`strayFirst`); a refund of items, of
+ * shipping or of what a change made cheaper takes them last, because they did not pay for it.
  */
 export function paymentsInTurn<P extends PaidSum>(
   payments: readonly P[],
@@ -41,7 +41,9 @@ export function paymentsInTurn<P extends PaidSum>(
   strayFirst: boolean,
 ): P[] {
   const [stray, covering] = [true, false].map((wanted) =>
-    payments.filter((payment) => isStray(payment, refunds) === wanted),
+    payments
+      .filter((payment) => isStray(payment, refunds) === wanted)
+      .toSorted((one, other) => Number(one.kind === 'gift-card') - Number(other.kind === 'gift-card')),
   ) as [P[], P[]]
   return strayFirst ? [...stray, ...covering] : [...covering, ...stray]
 }

@@ -1,6 +1,8 @@
 import { findCountry } from '#domain/places/countries.ts'
 import { keysOf } from '#domain/record-of.ts'
 import type { RefundSource } from '#domain/refunds/refund.ts'
+import type { GiftCardEntryKind } from '#domain/gift-cards/gift-card.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import { sumRows, type AmountKey, type Sales } from './sales.ts'
 
 /** The figures of a period, in CAD cents. docs/wings/figures.md defines each. */
@@ -208,6 +210,8 @@ const SOURCE_WORDS: Readonly<Record<RefundSource | 'correction', string>> = {
   cancellation: 'Order cancelled',
   'late-payment': 'Payment came too late',
   'by-hand': 'Returned by hand',
+  'gift-card': 'Returned to gift cards',
+  'store-credit': 'Returned as store credit',
   gateway: 'Refunded at the payment provider',
   dispute: 'Dispute lost',
   correction: 'Came back to the shop',
@@ -313,6 +317,48 @@ export function stockReport({ items }: Sales, onHand: readonly OnHand[], days: n
       })
       .toSorted((a, b) => Number(a[6] ?? Infinity) - Number(b[6] ?? Infinity)),
   )
+}
+
+/** Entries of gift cards and store credit on a day, of one kind, in CAD cents. */
+export interface DayOfGiftCards {
+  day: ShopDay
+  kind: GiftCardEntryKind
+  amount: number
+}
+
+/**
+ * What gift cards and store credit came to, by day, and what the shop owed at its end. `owed`: before the first day.
+ * Days without a change are left out.
+ */
+export function giftCardReport(days: readonly DayOfGiftCards[], owed: number): Report {
+  const kinds = keysOf(GIFT_CARD_COLUMNS)
+  let balance = owed
+  const rows = [...Map.groupBy(days, ({ day }) => day)]
+    .toSorted(([one], [other]) => compare(one, other))
+    .map(([day, own]): ReportCell[] => {
+      const sums = kinds.map((wanted) =>
+        sum(own.filter(({ kind }) => kind === wanted).map(({ amount }) => amount)),
+      )
+      balance += sum(sums)
+      return [day, ...sums, balance]
+    })
+  const columns = [...kinds.map((kind) => money(GIFT_CARD_COLUMNS[kind])), money('Owed')]
+  const total = kinds.map((_, at) => sum(rows.map((row) => Number(row[at + 1]))))
+  const isEmpty = rows.length === 0 && owed === 0
+  return {
+    columns: [text('Day'), ...columns],
+    rows,
+    total: isEmpty ? null : ['Total', ...total, balance],
+  }
+}
+
+const GIFT_CARD_COLUMNS: Readonly<Record<GiftCardEntryKind, string>> = {
+  issue: 'Issued',
+  debit: 'Paid with',
+  'credit-back': 'Given back',
+  refund: 'Refunded to',
+  adjust: 'Adjusted',
+  void: 'Ended',
 }
 
 /** The reports of a period's sales, by their name in addresses. */

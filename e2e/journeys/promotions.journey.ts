@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
@@ -91,11 +92,37 @@ test('@phone a member of staff makes a code; a shopper comes by its link, adds w
   await shopper.payWith('pays')
   await shopper.isRefusedWith('The total changed to $121.90. Check it and press Pay Now again.')
   await shopper.seesTotals({ 'Autumn sale': '-$5.00', Total: '$121.90 CAD' })
+
+  const { id, code } = await issueGiftCard(desk)
+  const card = `Gift card •••• ${code.slice(-4)}`
+  await codes.getByLabel('Discount code').fill(code.toLowerCase())
+  await codes.getByRole('button', { name: 'Apply' }).tap()
+  await expect(codes).toContainText(card)
+  await expect(codes).not.toContainText(code)
+  await shopper.seesTotals({ Total: '$121.90 CAD', [card]: '-$20.00', 'To pay': '$101.90 CAD' })
+  await expectFineAtBothSizes(page, 'a checkout with a gift card')
+  await post(desk, `/api/staff/gift-cards/${id}/disable`, { reason: 'Lost' })
+  await shopper.payNow()
+  await shopper.isRefusedWith(
+    `${code} isn't a valid code. The total changed to $121.90. Check it and press Pay Now again.`,
+  )
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
+  await post(desk, `/api/staff/gift-cards/${id}/enable`, { reason: 'Found' })
+  await shopper.seesTotals({ Total: '$121.90 CAD' })
+  await codes.getByLabel('Discount code').fill(code)
+  await page.keyboard.press('Enter')
+  await shopper.seesTotals({ 'To pay': '$101.90 CAD' })
+  await codes.getByRole('button', { name: `Remove the code ${card}` }).tap()
+  await shopper.seesTotals({ Total: '$121.90 CAD' })
+  await codes.getByLabel('Discount code').fill(code)
+  await page.keyboard.press('Enter')
+  await shopper.seesTotals({ 'To pay': '$101.90 CAD' })
   await shopper.payNow()
   await shopper.isThanked()
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 12_190 }])
   const mails = async () => (await findMails(shop.dataDir, 'Thanks for your order!')).map(({ text }) => text)
   await expect.poll(async () => (await mails()).join()).toMatch(/Autumn sale: *.C\$5\.00/)
+  expect((await mails()).join()).toContain(`Paid by gift card •••• ${code.slice(-4)}`)
 
   await desk.goto('/admin/partners')
   await expect(desk.getByRole('row', { name: /Mia/ })).toContainText('C$121.90')
@@ -119,3 +146,22 @@ test('@phone a member of staff makes a code; a shopper comes by its link, adds w
   await row.getByRole('link', { name: 'Duplicate' }).click()
   await expect(desk.getByLabel('Name', { exact: true })).toHaveValue('Copy of Autumn sale')
 })
+
+/** Of 20 dollars, with its code. */
+async function issueGiftCard(desk: Page): Promise<{ id: string; code: string }> {
+  const { id } = await post(desk, '/api/staff/gift-cards', { amount: 20_00, reason: 'A raffle' })
+  const { code } = await post(desk, `/api/staff/gift-cards/${id}/code`, {})
+  return { id: id!, code: code! }
+}
+
+function post(desk: Page, path: string, body: object): Promise<Record<string, string>> {
+  return desk.evaluate(
+    async ([to, sent]) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(to!, { method: 'POST', headers, body: sent! })
+      if (!response.ok) throw new Error(`${to} answered ${response.status}`)
+      return response.json() as Promise<Record<string, string>>
+    },
+    [path, JSON.stringify(body)],
+  )
+}

@@ -1,4 +1,5 @@
 import type { CartItem } from '#domain/checkout/cart.ts'
+import type { GiftCardShare } from '#db/gift-cards/gift-card-payments.ts'
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalog/products-for-sale.ts'
 import { MAX_CHARGE, type Cents } from '#domain/money.ts'
@@ -13,6 +14,7 @@ import {
   type CodeOutcome,
   type OfferedPromotions,
 } from '#operations/promotions/promotions-for.ts'
+import { giftCardsFor, type OfferedGiftCards } from './gift-cards-for.ts'
 import { currentTariff } from './current-tariff.ts'
 import type { OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -27,6 +29,9 @@ export interface AvailableCart {
   pricedBy: PricedBy
   /** The promotions that the totals include. */
   uses: ReturnType<OfferedPromotions['uses']>
+  /** What gift cards pay of the total, and what is left for the gateway. */
+  cards: GiftCardShare[]
+  rest: Cents
 }
 
 /** What is available of a cart, at which tariff, and what its codes do. */
@@ -44,7 +49,7 @@ export type CartRefusal =
   /** The destination or a choice has to change, for example because no zone serves the destination. */
   | ({ kind: 'field-refused'; problem: CheckoutProblem } & CartAsItIs)
   | { kind: 'too-expensive'; totals: CartTotals }
-  /** The total is below `least`, the smallest amount that a card can be charged, in CAD cents. */
+  /** What is left for the gateway is below `least`, the smallest amount that a card can be charged, in CAD cents. */
   | { kind: 'too-little'; totals: CartTotals; least: Cents }
   /** A checkout takes a card payment, and this cart costs nothing, without any promotion. */
   | { kind: 'nothing-to-pay'; totals: CartTotals }
@@ -54,14 +59,14 @@ export type CartRefusal =
  * Stock may still be sold before it is taken.
  */
 export async function checkCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
-  const [tariff, promotions] = await Promise.all([currentTariff(shop), findPromotions(shop, cart)])
-  return check(shop, cart, await offeredFor(shop, cart), { tariff, promotions })
+  const [tariff, taken] = await Promise.all([currentTariff(shop), findCodes(shop, cart)])
+  return check(shop, cart, await offeredFor(shop, cart), { tariff, ...taken })
 }
 
 /** Like `checkCart`, but the units held for this checkout count as available. */
 export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
-  const now = { tariff: await currentTariff(shop), promotions: await findPromotions(shop, cart) }
+  const now = { tariff: await currentTariff(shop), ...(await findCodes(shop, cart)) }
   const checked = check(shop, cart, offered, now)
   if (checked.kind !== 'cart-changed') return checked
   // Read after the first check: it sees what another request of this checkout has just taken.
@@ -69,8 +74,13 @@ export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<Avai
   return own.length === 0 ? checked : check(shop, cart, withOwnUnits(offered, own), now)
 }
 
-function findPromotions(shop: Shop, { choices, customer, checkoutId }: OrderRequest) {
-  return promotionsFor(shop, { codes: choices.codes, email: customer.email, checkoutId })
+/** What the codes of a cart are of. */
+async function findCodes(shop: Shop, { choices: { codes }, customer, checkoutId }: OrderRequest) {
+  const [promotions, giftCards] = await Promise.all([
+    promotionsFor(shop, { codes, email: customer.email, checkoutId }),
+    giftCardsFor(shop, { codes, checkoutId }),
+  ])
+  return { promotions, giftCards }
 }
 
 function offeredFor(shop: Shop, { items }: OrderRequest) {
@@ -100,17 +110,28 @@ export function withOwnUnits(
   return restored
 }
 
+interface CheckedBy {
+  tariff: VersionedTariff
+  promotions: OfferedPromotions
+  giftCards: OfferedGiftCards
+}
+
 function check(
   { settings, gateway, languages }: Shop,
   request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
-  { tariff, promotions }: { tariff: VersionedTariff; promotions: OfferedPromotions },
+  { tariff, promotions, giftCards }: CheckedBy,
 ): AvailableCart | CartRefusal {
   const { customer, choices } = request
   const terms = { destination: customer, tariff, choices, promote: promotions.promote }
   const cart = checkItems(request.items, products, { limit: settings.orderLimit, ...terms })
   const { totals } = cart
-  const asItIs = { cart, tariff, codes: promotions.codes() }
+  const { cards, rest, codes } = giftCards.pay(totals.total)
+  const asItIs = {
+    cart: { ...cart, totals: withCards(totals, cards) },
+    tariff,
+    codes: [...promotions.codes(), ...codes],
+  }
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', ...asItIs }
   const { offers, method } = cart.shipping
   const unserved = cart.isGiftsOnly ? null : findCheckoutProblem(terms, offers)
@@ -120,7 +141,7 @@ function check(
   const uses = promotions.uses()
   if (totals.total === 0 && uses.length === 0) return { kind: 'nothing-to-pay', totals }
   const least = gateway.leastCharge
-  if (totals.total > 0 && totals.total < least) return { kind: 'too-little', totals, least }
+  if (rest > 0 && rest < least) return { kind: 'too-little', totals, least }
   const { shippingMethod } = choices
   const isOffered = shippingMethod === null || shippingMethod === method?.id
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', ...asItIs }
@@ -129,8 +150,14 @@ function check(
   const words = wordsIn({ languages }, request.language)
   const note = words['checkout/refusals'].dutyNote(chosen.shipping.duty)
   const isShown = !shown || isSamePrice(shown, shownPrice(totals, note, words.totals))
-  if (totals.total !== amount || !isShown) return { kind: 'amount-differs', ...asItIs }
-  return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy, uses }
+  if (rest !== amount || !isShown) return { kind: 'amount-differs', ...asItIs }
+  return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy, uses, cards, rest }
+}
+
+/** Totals with what gift cards pay of them, where they do. */
+export function withCards(totals: CartTotals, cards: readonly GiftCardShare[]): CartTotals {
+  if (cards.length === 0) return totals
+  return { ...totals, giftCards: cards.map(({ lastFour, amount }) => ({ lastFour, amount })) }
 }
 
 /** A code that another offer replaces is no problem. */

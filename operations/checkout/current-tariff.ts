@@ -13,9 +13,10 @@ import type { Shop, ShopSettings } from '#operations/shop.ts'
 import { choosePromotions } from '#domain/promotions/choose-promotions.ts'
 import type { Promotion } from '#domain/promotions/promotion.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { hasGiftCards } from './has-gift-cards.ts'
 import { currentShipping, shippingOfVersion } from './current-shipping.ts'
 
-type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now'>
+type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now' | 'database' | 'changes'>
 
 /** Everything that a tariff is made from, except the day. */
 interface Sources {
@@ -25,6 +26,7 @@ interface Sources {
   shippingVersion: number
   promotions: readonly Promotion[]
   promotionsVersion: number
+  takesGiftCards: boolean
 }
 
 /** The tariff of one day in each shop: finding the shop's day is slow, and every order needs it. */
@@ -35,10 +37,11 @@ const tariffs = new WeakMap<
 
 /** The shop's current taxes and shipping, from the memory of the process. */
 export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
-  const [tax, shipping, promotions] = await Promise.all([
+  const [tax, shipping, promotions, takesGiftCards] = await Promise.all([
     currentVersion(shop, TAX),
     currentShipping(shop),
     currentVersion(shop, PROMOTIONS),
+    hasGiftCards(shop),
   ])
   const sources: Sources = {
     tax: tax.value,
@@ -47,6 +50,7 @@ export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
     shippingVersion: shipping.version,
     promotions: promotions.value.promotions,
     promotionsVersion: promotions.version,
+    takesGiftCards,
   }
   const { settings } = shop
   const { timeZone } = settings
@@ -82,7 +86,15 @@ export async function termsOfOrder(
   if (given) return { tariff: given, choices, promote }
   const tax = await taxOfVersion(tx, taxVersion)
   const { tariff: shipping } = await shippingOfVersion(tx, shippingVersion)
-  const sources = { tax, taxVersion, shipping, shippingVersion, promotions, promotionsVersion }
+  const sources = {
+    tax,
+    taxVersion,
+    shipping,
+    shippingVersion,
+    promotions,
+    promotionsVersion,
+    takesGiftCards: false,
+  }
   return { tariff: tariffOf(sources, taxDay), choices, promote }
 }
 
@@ -102,7 +114,7 @@ function isSame(one: Sources, other: Sources): boolean {
 }
 
 function tariffOf(
-  { tax, taxVersion, shipping, shippingVersion, promotions, promotionsVersion }: Sources,
+  { tax, taxVersion, shipping, shippingVersion, promotions, promotionsVersion, takesGiftCards }: Sources,
   taxDay: ShopDay,
 ): VersionedTariff {
   const pricedBy = { taxVersion, taxDay, shippingVersion, promotionsVersion }
@@ -113,6 +125,7 @@ function tariffOf(
     ...taxTariff(tax, taxDay),
     ...(has('automatic') && { isPromoted: true }),
     ...(has('code') && { takesCodes: true }),
+    ...(takesGiftCards && { takesGiftCards }),
   }
   return { ...added, shipping: TARIFF.shipping, zones: shipping, pricedBy }
 }

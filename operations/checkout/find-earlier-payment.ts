@@ -1,4 +1,5 @@
 import type { Checkout } from '#db/checkout/checkouts.ts'
+import type { OrderState } from '#domain/orders/order.ts'
 import type { Cents } from '#domain/money.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { settlePayment } from './payments/settle-payment.ts'
@@ -22,27 +23,34 @@ export async function findEarlierPayment(shop: Shop, earlier: Checkout | null): 
 }
 
 /**
- * Another tab is at the bank for another total: that payment is cancelled before the order changes, because its shopper
- * did not agree to the new total. When its approval comes first, the order stays as it was paid.
+ * Another tab is at the bank for another amount: that payment is cancelled before the order changes, because its
+ * shopper did not agree to the new one. When its approval comes first, the order stays as it was paid. No payment stays
+ * open where nothing is left to pay.
  */
 export async function endOtherTotal(
   shop: Shop,
   earlier: Checkout | null,
   payment: Extract<EarlierPayment, { kind: 'open' }>,
-  total: Cents,
+  amount: Cents,
 ): Promise<EarlierPayment> {
   const { intent } = payment
-  if (intent?.state !== 'requires_action' || intent.amount === total) return payment
+  const isOther = intent?.state === 'requires_action' && intent.amount !== amount
+  if (!isOther && amount > 0) return payment
   return readPayment(shop, earlier, (intentId) => shop.gateway.cancelIntent(intentId))
 }
+
+const NOTHING_REQUESTED = { kind: 'open', intent: null, deadIntentId: null } as const
+/** The states of an order that can still be paid, or that another order follows. */
+const OPEN = new Set<OrderState>(['pending', 'expired', 'cancelled', 'refunded'])
 
 async function readPayment(
   shop: Shop,
   earlier: Checkout | null,
   read: (intentId: string) => Promise<PaymentIntent | null>,
 ): Promise<EarlierPayment> {
-  if (!earlier || earlier.intentId === null) return { kind: 'open', intent: null, deadIntentId: null }
-  const { orderNumber, intentId } = earlier
+  if (!earlier) return NOTHING_REQUESTED
+  const { orderNumber, intentId, state } = earlier
+  if (intentId === null) return OPEN.has(state) ? NOTHING_REQUESTED : { kind: 'paid', orderNumber }
   try {
     const intent = await read(intentId)
     const settlement = intent && (await settlePayment(shop, intent))

@@ -20,7 +20,7 @@ import {
 
 export type OrderOutcome =
   | { kind: 'placed'; orderNumber: string; clientSecret: string; totals: CartTotals }
-  /** Promotions leave nothing to pay: the order is paid. */
+  /** Promotions and gift cards leave nothing to pay: the order is paid. */
   | { kind: 'placed-free'; orderNumber: string; totals: CartTotals }
   | CartRefusal
   /** `already-paid`, or the checkout was placed too often: nothing is written. */
@@ -55,7 +55,7 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
 
   if (cart.kind !== 'good') cart = await checkOwnCart(shop, request)
   if (cart.kind !== 'good') return cart
-  earlier = await endOtherTotal(shop, known, earlier, cart.totals.total)
+  earlier = await endOtherTotal(shop, known, earlier, cart.rest)
   if (earlier.kind !== 'open') return noPayment(earlier)
   const open = earlier
   /** The refusal, or null while the cart is still available. */
@@ -104,12 +104,12 @@ function noPayment(earlier: Exclude<EarlierPayment, { kind: 'open' }>): OrderOut
 async function startPayment(shop: Shop, order: WrittenOrder, email: string): Promise<OrderOutcome> {
   try {
     if (order.availabilityChanged) await shop.changes.publish('catalogue')
-    const { number, totals } = order
-    if (totals.total === 0) {
+    const { number, totals, rest } = order
+    if (rest === 0) {
       await settleFreeOrder(shop, order.id)
       return { kind: 'placed-free', orderNumber: number, totals }
     }
-    const asIs = order.isNew ? firstPaymentRequest({ number, email, amount: totals.total }) : undefined
+    const asIs = order.isNew ? firstPaymentRequest({ number, email, amount: rest }) : undefined
     const payment = await requestPayment(shop, order.id, asIs)
     if (payment.kind === 'already-paid') return { kind: 'already-paid', orderNumber: order.number }
     if (payment.kind === 'unavailable') return { kind: 'payment-unavailable' }

@@ -10,8 +10,9 @@ import type { Destination } from '#domain/places/place.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { checkItems, type CheckedCart, type CheckedItem } from './check-items.ts'
-import { withOwnUnits } from './check-cart.ts'
+import { withCards, withOwnUnits } from './check-cart.ts'
 import { promotionsFor, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
+import { giftCardsFor } from './gift-cards-for.ts'
 import { currentTariff } from './current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -64,17 +65,19 @@ export async function previewCart(
   const own = checkoutId === undefined ? [] : await findHeldUnits(database, checkoutId)
   const products = withOwnUnits(offered, own)
   const { codes = [] } = choices ?? {}
-  const promotions = await promotionsFor(shop, { codes, email, checkoutId: checkoutId ?? null })
+  const asking = { codes, email, checkoutId: checkoutId ?? null }
+  const [promotions, giftCards] = await Promise.all([promotionsFor(shop, asking), giftCardsFor(shop, asking)])
   const terms = { destination, tariff, choices, promote: promotions.promote }
   const cart = checkItems(items, products, { limit: settings.orderLimit, ...terms })
+  const paid = giftCards.pay(cart.totals.total)
   const { offers, method } = cart.shipping
   const sent = destination && !cart.isGiftsOnly && orderShipping(tariff, method, destination.country)
   return {
     tariff,
-    totals: cart.totals,
+    totals: withCards(cart.totals, paid.cards),
     shipping: cart.shipping,
     problem: cart.isGiftsOnly ? null : findCheckoutProblem(terms, offers),
-    codes: promotions.codes(),
+    codes: [...promotions.codes(), ...paid.codes],
     duty: sent ? sent.shipping.duty : null,
     items: cart.items.map((item) => {
       const product = products.get(item.productId)

@@ -6,6 +6,7 @@ import { insertCardPayments } from '#db/checkout/payments.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
+import { lockSpending, rewriteGiftCardPayments } from '#db/gift-cards/gift-card-payments.ts'
 import { deleteUses, writeUses } from '#db/promotions/promotion-uses.ts'
 import { writeOrderContents } from '#db/orders/order-content.ts'
 import {
@@ -20,6 +21,7 @@ import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { POLICIES } from '#domain/settings/policies.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import { addUpItems, type CartItem } from '#domain/checkout/cart.ts'
+import type { Cents } from '#domain/money.ts'
 import type { EarlierPayment } from './find-earlier-payment.ts'
 import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
 import {
@@ -42,6 +44,8 @@ export interface WrittenOrder {
   id: OrderId
   number: string
   totals: CartTotals
+  /** What is left for the gateway. */
+  rest: Cents
   availabilityChanged: boolean
   /** The order is new, so no payment was requested for it yet. */
   isNew: boolean
@@ -100,12 +104,13 @@ export async function writeNewOrders(
   const orders = await Promise.all(placements.map((placement) => newOrder(shop, placement)))
   // Networks are locked in one order, so that two groups cannot wait for each other.
   const byNetwork = orders.toSorted((one, other) => (one.placedFrom < other.placedFrom ? -1 : 1))
-  const [isNew, tooMany, limits, stock] = await Promise.all([
+  const [isNew, tooMany, limits, spending, stock] = await Promise.all([
     insertOrders(tx, orders),
     Promise.all(
       byNetwork.map(async (order) => [order.id, await findHoldRefusal(shop, tx, order, order.id)] as const),
     ).then((refusals) => new Map(refusals)),
     lockLimits(tx, orders),
+    lockSpending(tx, orders),
     lockStock(
       tx,
       orders.flatMap(({ units }) => units),
@@ -114,16 +119,17 @@ export async function writeNewOrders(
   ])
   const placed: (NewPlacement & { taken: Taken })[] = []
   const outcomes = orders.map((order): PlacementOutcome => {
-    const { id, number, totals } = order
+    const { id, number, totals, rest } = order
     if (!isNew.has(id)) return new ChangedMeanwhileError()
     const refusal = tooMany.get(id)
     if (refusal) return new PlacementRefusal({ kind: 'too-many-unpaid', ...refusal })
-    if (!limits.allow(order)) return new CartChangedError()
+    if (!limits.allow(order) || !spending.allow(order)) return new CartChangedError()
     const taken = stock.take(order.units, heldBy(order), order.prices)
     if (taken === null) return new CartChangedError()
     limits.add(order)
+    spending.add({ ...order, orderId: id })
     placed.push({ ...order, taken })
-    return { id, number, totals, isNew: true, availabilityChanged: taken.soldOut }
+    return { id, number, totals, rest, isNew: true, availabilityChanged: taken.soldOut }
   })
   const isPlaced = new Set(placed.map(({ id }) => id))
   const written = Promise.all([
@@ -135,13 +141,14 @@ export async function writeNewOrders(
     writeUses(tx, placed),
     insertCardPayments(
       tx,
-      placed.map(({ id, totals, ...order }) => ({
+      placed.map(({ id, rest, ...order }) => ({
         ...order,
         orderId: id,
         gateway: shop.gateway.name,
-        amount: totals.total,
+        amount: rest,
       })),
     ),
+    spending.write(),
     insertRows(
       tx,
       'order_events',
@@ -186,6 +193,8 @@ async function placementEntry(shop: Shop, { request, cart }: Placement) {
     prices: new Map([...products.values()].map(({ id, price }) => [id, price])),
     pricedBy: cart.pricedBy,
     uses: cart.uses,
+    cards: cart.cards,
+    rest: cart.rest,
     now: shop.now(),
     policiesVersion,
     items: addUpItems(request.items),
@@ -208,12 +217,18 @@ export async function writeAgain(
     return new LastStatement(result.then(([outcome]) => orThrow(outcome!)))
   }
   const entry = await placementEntry(shop, placement)
-  const { units, totals } = entry
+  const { units, totals, rest } = entry
   const { id, number, held } = await rewriteOrder(shop, tx, placement, entry, known)
   // Here the order is locked, and the products are not.
   await refuseTooManyUnpaid(shop, tx, entry, id)
   if (!(await lockLimits(tx, [entry])).allow(entry)) throw new CartChangedError()
-  const written = { id, number, totals, isNew: false }
+  const isPaidByCards = await rewriteGiftCardPayments(tx, {
+    orderId: id,
+    cards: entry.cards,
+    now: shop.now(),
+  })
+  if (!isPaidByCards) throw new CartChangedError()
+  const written = { id, number, totals, rest, isNew: false }
   const expiresAt = holdEnd(shop)
   if (isSame(held, units)) {
     await Promise.all([
@@ -227,13 +242,13 @@ export async function writeAgain(
   const { backInStock } = stock.giveBack(held, { ...change, reason: 'released' })
   const taken = stock.take(units, change, entry.prices)
   if (taken === null) throw new CartChangedError()
-  const rest = Promise.all([
+  const last = Promise.all([
     recordHoldTime(shop, tx, entry, id),
     stock.write(tx),
     writeHolds(tx, [{ orderId: id, units: taken.taken, expiresAt }]),
   ])
   return new LastStatement(
-    rest.then(() => ({ ...written, availabilityChanged: taken.soldOut || backInStock })),
+    last.then(() => ({ ...written, availabilityChanged: taken.soldOut || backInStock })),
   )
 }
 
@@ -279,7 +294,8 @@ async function rewriteOrder(
   const held = await deleteHold(tx, id)
   const before = await orderContent(tx, id)
   const change: OrderEntry = { ...entry, id, now }
-  const payment = { known, deadIntentId: earlier.deadIntentId, gateway: shop.gateway.name, policiesVersion }
+  const { deadIntentId } = earlier
+  const payment = { known, deadIntentId, gateway: shop.gateway.name, policiesVersion, rest: entry.rest }
   await changeOrder(tx, change, payment)
   // The stock taken now is for another attempt: a late event of the earlier decline must not release it.
   const decline = earlier.intent?.lastError

@@ -1,8 +1,8 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
-import { insertFirstEntries } from '#db/gift-cards/gift-card-ledger.ts'
+import { insertFirstEntries, hashOfTyped } from '#db/gift-cards/gift-card-ledger.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { GIFT_CODE_LETTERS, GIFT_CODE_LENGTH, lastFour, parseGiftCode } from '#domain/gift-cards/gift-code.ts'
+import { GIFT_CODE_LETTERS, GIFT_CODE_LENGTH, lastFour } from '#domain/gift-cards/gift-code.ts'
 import { toGiftCardId, type GiftCardId, type OrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
@@ -73,19 +73,9 @@ export async function giveCode(
   const code = letters.join('')
   await tx
     .updateTable('gift_cards')
-    .set({ code_hash: codeHash({ signedLinks }, code), last_four: lastFour(code) })
+    .set({ code_hash: hashOfTyped({ signedLinks }, code), last_four: lastFour(code) })
     .where('id', '=', id)
     .where('kind', '=', 'gift-card')
     .execute()
   return code
-}
-
-/** By what a card is found whose code was typed; null: it is the code of none. */
-export function hashOfTyped(shop: Pick<Shop, 'signedLinks'>, typed: string): string | null {
-  const code = parseGiftCode(typed)
-  return code === null ? null : codeHash(shop, code)
-}
-
-function codeHash({ signedLinks }: Pick<Shop, 'signedLinks'>, code: string): string {
-  return signedLinks.keyFor('gift-card', code)
 }

@@ -3,10 +3,10 @@ import {
   listEntries,
   type GiftCardBalance,
   type StoredEntry,
+  hashOfTyped,
 } from '#db/gift-cards/gift-card-ledger.ts'
 import { parseGiftCode, spacedGiftCode } from '#domain/gift-cards/gift-code.ts'
 import type { Shop } from '#operations/shop.ts'
-import { hashOfTyped } from './issue-gift-card.ts'
 
 /** A gift card as the holder of its code may see it, with what happened to it, the newest first. */
 export interface OpenedGiftCard {

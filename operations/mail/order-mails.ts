@@ -13,7 +13,7 @@ import { currentSetting } from '#operations/settings/current-setting.ts'
 import { isDelivered, type Order } from '#domain/orders/order.ts'
 import { groupShares } from '#domain/refunds/refund-shares.ts'
 import type { SplitPart } from '#domain/refunds/refund-split.ts'
-import type { Refund } from '#domain/refunds/refund.ts'
+import { isNoBankRefund, type Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import type { ItemsChanged, MailContext } from './alert-mails.ts'
 import type { MailBody } from './mail-body.ts'
@@ -136,7 +136,7 @@ async function splitOf(
 function sharesOf(refunds: readonly Refund[], id: RefundId | undefined): MailContext['returning'] {
   const own = (id && groupShares(refunds).get(id)) ?? []
   const sum = (isByHand: boolean) =>
-    addCents(own.filter(({ source }) => (source === 'by-hand') === isByHand).map(({ amount }) => amount))
+    addCents(own.filter(({ source }) => isNoBankRefund(source) === isByHand).map(({ amount }) => amount))
   return { byCard: sum(false), byHand: sum(true) }
 }
 

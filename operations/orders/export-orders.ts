@@ -14,6 +14,7 @@ import {
   pickupStatus,
   type Delivery,
 } from '#domain/orders/order.ts'
+import type { RefundSource } from '#domain/refunds/refund.ts'
 import { paymentMethod } from '#operations/order-facts.ts'
 import { wantedOrders } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -24,6 +25,8 @@ const BATCH_SIZE = 500
 type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & {
   refunded: number
   paid: number
+  /** The part of it that gift cards and store credit paid. */
+  paidByCards: number
   /** Payments received later for a change of the order, oldest first. */
   balances: readonly { at: number; amount: number }[]
   shipments: readonly Shipment[]
@@ -145,6 +148,7 @@ const COLUMNS: readonly Column<ExportedRow>[] = [
     ['Promotions', ({ uses }) => uses.map(({ name }) => name).join('; ')],
     ['Discount codes', ({ uses }) => uses.flatMap(({ code }) => code ?? []).join('; ')],
   ]),
+  ...ofTotals([['Order paid by gift card (CAD)', ({ paidByCards }) => money(paidByCards)]]),
 ]
 
 /** The column headings. */
@@ -203,7 +207,7 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       .execute(),
     db
       .selectFrom('payments')
-      .select(['id', 'gateway', 'order_id', 'received_cents as amount', 'received_at as at'])
+      .select(['id', 'kind', 'gateway', 'order_id', 'received_cents as amount', 'received_at as at'])
       .where('order_id', 'in', ids)
       .orderBy('created_at')
       .orderBy('id')
@@ -211,7 +215,7 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
     // A refund that failed after it was made has a correction with its own time.
     db
       .selectFrom('refunds')
-      .select(['order_id', 'payment_id', 'amount_cents as amount', 'done_at as at'])
+      .select(['order_id', 'payment_id', 'source', 'amount_cents as amount', 'done_at as at'])
       .where('order_id', 'in', ids)
       .where('done_at', 'is not', null)
       .orderBy('done_at')
@@ -242,18 +246,21 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       uses: usesOf.get(row.id) ?? [],
       refunded: sumOf(made),
       paid: sumOf(paid),
+      paidByCards: sumOf(paid.filter(({ kind }) => kind === 'gift-card')),
       balances: paid.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }])),
       ...amountsOf(adjustmentsOf.get(row.id) ?? []),
     }
-    const methodOf = (id: PaymentId) =>
-      paymentMethod(shop, paid.find((payment) => payment.id === id)?.gateway ?? '')
+    const methodOf = ({ payment_id: id, source }: { payment_id: PaymentId; source: RefundSource }) => {
+      const gateway = paid.find((payment) => payment.id === id)?.gateway ?? ''
+      return paymentMethod(shop, source === 'store-credit' ? source : gateway)
+    }
     const rows: ExportedRow[] = [
       ...(linesOf.get(row.id) ?? []).map((line, at) => ({
         order,
         ...(at === 0 && { totals: order }),
         line: { ...line, sent: sent.get(line.position) ?? 0 },
       })),
-      ...made.map((refund) => ({ order, refund: { ...refund, method: methodOf(refund.payment_id) } })),
+      ...made.map((refund) => ({ order, refund: { ...refund, method: methodOf(refund) } })),
     ]
     return rows.map((one) => COLUMNS.map(([, cell]) => cell(one)))
   })

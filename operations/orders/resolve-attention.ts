@@ -23,6 +23,7 @@ import {
 import { acceptLinkPayment } from '#operations/payment-links/accept-link-payment.ts'
 import { reviveVoidedLink, voidLinkOfRefundedOrder } from '#operations/payment-links/waive-balance.ts'
 import { markPaid } from '#operations/mark-paid.ts'
+import { returnToCard } from '#operations/refunds/return-money.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -112,8 +113,8 @@ async function hasRefundComeBack(tx: Tx, { id, payments, refunds }: ChangingOrde
 }
 
 /**
- * Records what is left of the order's money as returned by hand. That is less than what is left of its payments when
- * more was returned of one of them than it received.
+ * Records what is left of the order's money as returned by hand, and returns to gift cards what they paid. That is less
+ * than what is left of its payments when more was returned of one of them than it received.
  */
 async function countAsReturned(
   tx: Tx,
@@ -123,17 +124,11 @@ async function countAsReturned(
 ): Promise<void> {
   const shares = shareRefund(leftToRefund(received, refunds), payments, refunds)
   for (const share of shares) {
-    await insertCompletedRefund(tx, {
-      ...share,
-      id: toRefundId(randomUUID()),
-      orderId: id,
-      source: 'by-hand',
-      reason: 'Refunded by hand',
-      by,
-      gatewayName: null,
-      now,
-    })
     const payment = payments.find(({ id: paid }) => paid === share.paymentId)!
+    const returned = { ...share, id: toRefundId(randomUUID()), orderId: id, by, now }
+    const refund = { ...returned, source: 'by-hand', reason: 'Refunded by hand' } as const
+    if (payment.giftCardId) await returnToCard(tx, refund, payment)
+    else await insertCompletedRefund(tx, { ...refund, gatewayName: null })
     const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
     if (share.amount === leftToRefund(payment.received, own)) await movePayment(tx, payment, 'refunded', now)
   }

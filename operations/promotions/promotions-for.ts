@@ -16,6 +16,7 @@ import {
   type UseLimit,
   type Wanted,
 } from '#domain/promotions/use-limits.ts'
+import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -26,13 +27,17 @@ import type { Shop } from '#operations/shop.ts'
  */
 export type CodeRefusal =
   | Missing
-  | { kind: UseLimit | 'unknown' | 'not-named' | 'other-offer' | 'too-many-guesses' }
+  | { kind: UseLimit | 'unknown' | 'not-named' | 'other-offer' | 'no-balance' | 'too-many-guesses' }
 
-/** What a code does. `name`: of its promotion; null: it does nothing, and `refusal` says why. `off`: in CAD cents. */
+/**
+ * What a code does. `name`: of its promotion; null: it does nothing, and `refusal` says why, or is of a gift card.
+ * `off`: in CAD cents, and so is what a gift card pays.
+ */
 export interface CodeOutcome {
   code: string
   name: string | null
   off: number
+  giftCard?: { lastFour: string; amount: number }
   refusal: CodeRefusal | null
 }
 
@@ -62,7 +67,7 @@ export async function promotionsFor(shop: Shop, asking: Asking): Promise<Offered
   const automatic = running
     .filter(({ trigger }) => trigger === 'automatic')
     .map((promotion): Wanted => ({ promotion, code: null, isSingle: false }))
-  const typed = [...new Set(asking.codes.map(normalizeCode))].filter((code) => code !== '')
+  const typed = [...new Set(asking.codes.map(normalizeCode))].filter(isOfPromotion)
   const byCode = await findPromotionsOfCodes(shop, typed, running)
   const wanted = [...automatic, ...byCode]
   const refused = await findRefused(shop, wanted, asking)
@@ -99,6 +104,10 @@ export async function promotionsFor(shop: Shop, asking: Asking): Promise<Offered
         .filter(({ promotion }) => offOf(promotion) > 0)
         .map((one) => ({ ...one, promotionId: one.promotion.id, name: one.promotion.name })),
   }
+}
+
+function isOfPromotion(code: string): boolean {
+  return code !== '' && parseGiftCode(code) === null
 }
 
 /** Why a code takes nothing off, as shoppers read it. */

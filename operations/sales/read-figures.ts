@@ -1,7 +1,9 @@
+import { sumEntries, sumOwed } from '#db/gift-cards/gift-card-sums.ts'
 import { readSales } from '#db/sales/sales-days.ts'
 import { readOnHand } from '#db/stock/on-hand.ts'
 import { daysOf, periodBefore, rangeOf, type Period } from '#domain/sales/period.ts'
 import {
+  giftCardReport,
   REPORTS,
   stockReport,
   summaryOf,
@@ -75,13 +77,29 @@ export async function readReport(shop: Shop, name: ReportName, period: Period): 
   })
 }
 
-/** The same, or what is in stock beside what was sold. */
-export async function readAnyReport(shop: Shop, name: ReportName | 'stock', period: Period): Promise<Report> {
+/** The same, or what is in stock beside what was sold, or what gift cards came to. */
+export async function readAnyReport(
+  shop: Shop,
+  name: ReportName | 'stock' | 'gift-cards',
+  period: Period,
+): Promise<Report> {
+  if (name === 'gift-cards') return readGiftCardReport(shop, period)
   if (name !== 'stock') return readReport(shop, name, period)
   const [sales, onHand] = await Promise.all([readPeriod(shop, period), readOnHand(shop.database.db)])
   const today = shopDay(shop.now(), shop.settings.timeZone)
   const days = daysOf({ ...period, to: period.to > today ? today : period.to })
   return stockReport(sales, onHand, Math.max(1, days))
+}
+
+/** What gift cards and store credit came to by day. The last day's balance is the sum of the ledger until then. */
+async function readGiftCardReport(
+  { database: { db }, settings: { timeZone } }: Shop,
+  period: Period,
+): Promise<Report> {
+  const { from, until } = rangeOf(period, timeZone)
+  const [owed, slots] = await Promise.all([sumOwed(db, from), sumEntries(db, { from, until })])
+  const days = slots.map(({ slot, ...entry }) => ({ ...entry, day: shopDay(slot * SLOT_MS, timeZone) }))
+  return giftCardReport(days, owed)
 }
 
 function byDay({ paid, returned }: Sales, period: Period, timeZone: string): DayOfFigures[] {

@@ -15,10 +15,12 @@ function statements(start: RegExp, isWanted: RegExp): string[] {
   )
 }
 
-test('only one file changes payment states and inserts payments', () => {
+test('only the files of payments, and of those by gift card, change payment states and insert payments', () => {
   const moves = statements(/updateTable\('payments'\)/, /\bset\([^)]*\bstate:/)
   const inserts = statements(/insertInto\('payments'\)/, /./)
-  expect(new Set([...moves, ...inserts])).toEqual(new Set(['db/checkout/payments.ts']))
+  expect(new Set([...moves, ...inserts])).toEqual(
+    new Set(['db/checkout/payments.ts', 'db/gift-cards/gift-card-payments.ts']),
+  )
 })
 
 test('only one file changes order states', () => {

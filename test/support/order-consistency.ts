@@ -29,7 +29,11 @@ export async function expectConsistentOrder(shop: Shop, number: string, when: st
   const payments = await findPayments(db, order.id)
   const refunds = await findRefunds(db, order.id)
   const { totals } = (await findOrderView(shop, number, PERMISSIONS))!
-  const shown = totals.filter(([label]) => !label.startsWith('Includes ')).map(([, text]) => inCents(text))
+  const amounts = (rows: typeof totals) => rows.map(([, text]) => inCents(text))
+  const byCards = totals.filter(([label]) => label.startsWith('Paid by '))
+  const shown = amounts(totals.filter((row) => !byCards.includes(row) && !row[0].startsWith('Includes ')))
+  const cardPayments = payments.filter(({ kind, state }) => kind === 'gift-card' && state !== 'canceled')
+  expect(amounts(byCards), when).toEqual(cardPayments.map(({ amount }) => amount))
   expect(shown.at(-1), when).toBe(total)
   expect(
     shown.slice(0, -1).reduce((sum, one) => sum + one, 0),
@@ -49,6 +53,7 @@ export async function expectConsistentOrder(shop: Shop, number: string, when: st
   const kinds = ADJUSTMENT_KINDS.map((kind) => sum(`Order ${kind.replaceAll('-', ' ')} (CAD)`))
   expect(sum('Order subtotal (CAD)') + kinds.reduce((all, one) => all + one, 0), when).toBe(total)
   expect(sum('Order total (CAD)'), when).toBe(total)
+  expect(sum('Order paid by gift card (CAD)'), when).toBe(sumReceived(cardPayments))
   expect(sum('Order paid (CAD)'), when).toBe(sumReceived(payments))
   expect(sum('Order refunded (CAD)'), when).toBe(returnedSoFar(refunds))
   expect(sum('Refund (CAD)'), when).toBe(returnedSoFar(refunds))

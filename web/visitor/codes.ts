@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { MAX_CODES, normalizeCode } from '#domain/promotions/typed-code.ts'
 import { findCookie } from './cookies.ts'
 
@@ -39,7 +40,7 @@ function write(codes: readonly string[]): void {
 
 /** Adds a code as typed. False when there are too many. */
 export function addCode(typed: string): boolean {
-  const code = normalizeCode(typed)
+  const code = parseGiftCode(typed) ?? normalizeCode(typed)
   const codes = readCodes().filter((one) => one !== code)
   lost = ''
   if (codes.length >= MAX_CODES) return false

@@ -3,6 +3,7 @@ import { plural } from '#words/en/language.ts'
 /** Codes of promotions, in the cart and at the checkout. */
 
 export const label = 'Discount code'
+export const labelWithGiftCards = 'Discount code or gift card'
 export const apply = 'Apply'
 export const remove = (code: string) => `Remove the code ${code}`
 /** A code that takes something off: `Summer sale (DROP10)`. */
@@ -25,6 +26,7 @@ export const refusals: Readonly<Record<string, (code: string) => string>> = {
   'used-by-customer': (code) => `You've already used ${code}.`,
   'not-first-order': (code) => `${code} is for a first order only.`,
   'not-named': (code) => `${code} isn't valid for your email address.`,
+  'no-balance': () => 'Nothing is left on this gift card.',
   'other-offer': (code) => `${code} can't be combined with an offer that takes off more.`,
   'too-many-guesses': () => 'Too many codes were tried. Wait a few minutes and try again.',
 }

@@ -5,12 +5,12 @@ import type { OrderId } from '#domain/ids.ts'
 import { markPaid } from '#operations/mark-paid.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Makes an order paid whose promotions leave nothing to pay. It may run any number of times. */
+/** Makes an order paid whose promotions and gift cards leave nothing to pay. It may run any number of times. */
 export async function settleFreeOrder(shop: Shop, id: OrderId): Promise<void> {
   await transact(shop.database, async (tx) => {
     const [order, payments] = await Promise.all([lockOrder(tx, id), findPayments(tx, id)])
     const payment = payments.find(({ kind }) => kind === 'card')
-    if (!payment || order?.state !== 'pending' || order.total_cents !== 0) return
+    if (!payment || order?.state !== 'pending' || payment.amount !== 0) return
     const now = shop.now()
     const how = { detail: { amount: 0 }, by: 'shopper' } as const
     await deleteHold(tx, id)

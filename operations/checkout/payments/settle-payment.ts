@@ -1,12 +1,13 @@
 import { toRefundId } from '#domain/ids.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
+import { takeGiftCardsAgain } from '#db/gift-cards/gift-card-payments.ts'
 import { incrementVersion, moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, isHolding, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
 import { transactTogether } from '#db/engine/postgres/commit-together.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
-import { isCovered, statesBefore, type Payment } from '#domain/checkout/payment.ts'
+import { isCovered, statesBefore, whenPaid, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { mayUseAgain } from '#operations/promotions/lock-limits.ts'
@@ -111,7 +112,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Decision {
   if (state !== 'pending' && state !== 'expired') {
     return settleClosed(shop, tx, intent, found, isItsPayment)
   }
-  const others = payments.filter(({ id }) => id !== payment.id)
+  const others = payments.filter(({ id }) => id !== payment.id).map(whenPaid)
   const paid = [...others, { received: intent.amount, state: 'succeeded' } as const]
   const isReceived = isItsPayment && intent.currency === payment.currency
   const agrees = isReceived && isCovered(order.total_cents, paid)
@@ -200,8 +201,8 @@ async function setAside(
 }
 
 /**
- * Settles a payment that covers its open order: the order is paid if it still holds its units, or can take them and its
- * promotions again; otherwise the payment is refunded.
+ * Settles a payment that covers its open order: the order is paid if it still holds its units, or can take them, its
+ * promotions and what gift cards pay again; otherwise the payment is refunded.
  */
 async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found, holds: boolean): Decision {
   const { orderId } = intent
@@ -210,11 +211,13 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
     return new LastStatement(Promise.all(settled).then(([decided]) => decided))
   }
   const isOver = found.isErased || !(await mayUseAgain(shop, tx, orderId))
-  const reReserved = isOver ? null : await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() })
+  const takeCards = isOver ? null : await takeGiftCardsAgain(tx, orderId, shop.now())
+  const reReserved = takeCards && (await reReserveStock(tx, orderId, { by: 'gateway', at: shop.now() }))
   if (!reReserved) {
     const alert = [paymentMail('refund-notice', intent), paymentMail('refund-alert', intent)]
     return refundLatePayment(shop, tx, intent, { ...found, alert })
   }
+  await takeCards?.()
   await recordEvent(tx, orderId, shop.now(), 'held-again')
   return settle(shop, tx, intent, found, reReserved)
 }

@@ -4,6 +4,7 @@ import {
   findGiftCard,
   listEntries,
   lockGiftCards,
+  hashOfTyped,
 } from '#db/gift-cards/gift-card-ledger.ts'
 import { transact } from '#db/engine/transact.ts'
 import { spacedGiftCode } from '#domain/gift-cards/gift-code.ts'
@@ -15,7 +16,6 @@ import {
   renewCode,
   setGiftCardState,
 } from '#operations/gift-cards/change-gift-card.ts'
-import { hashOfTyped } from '#operations/gift-cards/issue-gift-card.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 

@@ -11,6 +11,7 @@ import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import { leftToPay } from '#domain/checkout/pricing.ts'
 import { sumReceived } from '#domain/checkout/payment.ts'
 import { toDisputeId, toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -53,6 +54,7 @@ import {
   expectConsistentOrder,
 } from '#test/support/order-consistency.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
+import { issueGiftCard } from '#test/support/gift-card.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -163,7 +165,10 @@ describeOnEachDatabase('random lives of orders', (open) => {
       async function placed() {
         const items = products.map((product) => one(product, 'M', 1 + random(3)))
         const isPickup = random(3) > 0
-        const codes = numbers.length % 2 === 0 ? ['WALK'] : []
+        const codes = [
+          ...(numbers.length % 2 === 0 ? ['WALK'] : []),
+          ...(numbers.length % 3 === 0 ? [await issueGiftCard(shop, 40_00)] : []),
+        ]
         const asked = orderFor(products, items, {
           customer: { ...PLACES[isPickup ? 0 : random(3)]!, email: `ada+${numbers.length}@shopper.example` },
           ...choosing({ shippingMethod: isPickup ? 'pickup' : null, codes }),
@@ -172,7 +177,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
         const { totals, shipping } = await previewCart(shop, { items, destination, choices })
         const { clientSecret, orderNumber } = await place(shop, {
           ...asked,
-          amount: totals.total,
+          amount: leftToPay(totals),
           ...choosing({ shippingMethod: shipping.method?.id ?? null, codes }),
         })
         await shop.gateway.confirm(clientSecret, PAYS)

@@ -3,6 +3,7 @@ import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
 import { labelText } from '#domain/orders/amount-label.ts'
 import { ADJUSTMENT_KINDS, TAX_KINDS, type TotalWords } from '#domain/orders/order-total.ts'
 import type { CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
+import { giftCard } from '#words/en/totals.ts'
 import type { ProblemError } from '#web/http/problem.ts'
 import type { Words } from '#words/languages.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
@@ -72,7 +73,7 @@ export function totalsInWords(totals: CartTotals, words: TotalWords) {
 
 /**
  * Totals in CAD cents: `total` is `subtotal` plus all adjustments. `estimatedFor`: the destination is unknown, and the
- * taxes are those of this place.
+ * taxes are those of this place. `giftCards`: what they pay of the total; the rest is charged.
  */
 export const cartTotalsSchema = v.object({
   subtotal: countSchema,
@@ -80,17 +81,19 @@ export const cartTotalsSchema = v.object({
   total: countSchema,
   itemCount: countSchema,
   estimatedFor: v.optional(v.string()),
-}) satisfies v.GenericSchema<Record<Exclude<keyof CartTotals, 'estimatedFor'>, unknown>>
+  giftCards: v.optional(v.array(v.object({ lastFour: v.string(), amount: countSchema }))),
+}) satisfies v.GenericSchema<Record<Exclude<keyof CartTotals, 'estimatedFor' | 'giftCards'>, unknown>>
 
 /** What the codes of a cart do, with why one takes nothing off in words. */
 export function codesInWords(codes: readonly CodeOutcome[]) {
-  return codes.map(({ refusal, ...one }) => ({
+  return codes.map(({ refusal, giftCard: card, ...one }) => ({
     ...one,
+    ...(card && { name: giftCard(card.lastFour), off: card.amount }),
     refusal: refusal && { kind: refusal.kind, message: refusalWords(one.code, refusal) },
   }))
 }
 
-/** What a code does: how much its promotion takes off in CAD cents, or why it takes nothing off. */
+/** What a code does: how much its promotion takes off or its gift card pays, in CAD cents, or why nothing. */
 export const codeOutcomeSchema = v.object({
   code: v.string(),
   name: v.nullable(v.string()),

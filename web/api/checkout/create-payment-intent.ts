@@ -27,6 +27,7 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 import { shippingChoice, shippingChoiceSchema } from './shipping-choice.ts'
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
+import { leftToPay } from '#domain/checkout/pricing.ts'
 import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { limitGuesses } from '#web/http/limits/limit-guesses.ts'
 import { tariffSchema } from './tariff-schema.ts'
@@ -140,13 +141,13 @@ function wrongPostalCode(message: string): Response {
 createPaymentIntent.docs = {
   summary: 'Place an order and request its payment',
   detail:
-    'The order is priced from the catalogue. `amount` is the total in CAD cents that the shopper saw: where it differs, or ' +
+    'The order is priced from the catalogue. `amount` is what the shopper saw to pay, in CAD cents: the total without what gift cards pay of it. Where it differs, or ' +
     'something is gone, nothing is written. `shown` is what made up that total, in CAD cents as `totals` of POST /api/cart/price ' +
     'has it, and the note on import duty: where it differs, nothing is written either. The stock is held until the payment, or until the hold runs out. Asking again ' +
     'with the same `checkoutId` changes the same order. One order may have up to a set number of units of a product, or ' +
     'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
     'same product and size become one. `shippingMethod` is an id of the methods that POST /api/cart/price offers; without ' +
-    'one, the order is priced with the cheapest. `codes` are of promotions; one that takes nothing off is refused with ' +
+    'one, the order is priced with the cheapest. `codes` are of promotions and gift cards; one that takes nothing off is refused with ' +
     '`code-refused`, unless another offer takes off more. A gift card has its amount as `size`, such as `25`, and a `gift`: `{}` sends it to the customer. An order with only gift cards needs no address.',
   body: {
     schema: requestSchema,
@@ -236,7 +237,7 @@ function refused(outcome: Refusal, asked: Asked): Response {
       return problem({
         type: 'amount-differs',
         status: 409,
-        ...totalProblem(outcome.cart.totals.total, asked.amount, words),
+        ...totalProblem(leftToPay(outcome.cart.totals), asked.amount, words),
         ...cartAsItIs(outcome, asked),
       })
     case 'shipping-changed':

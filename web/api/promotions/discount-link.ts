@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { codeSchema } from '#domain/promotions/promotion-schema.ts'
 import { MAX_CODES } from '#domain/promotions/typed-code.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -18,7 +19,8 @@ async function openDiscountLink(request: Request): Promise<Response> {
     location: ownPath(searchParams.get('redirect')),
     'cache-control': 'no-store',
   })
-  if (code.success) {
+  // A gift card belongs in no address: it would be in logs.
+  if (code.success && parseGiftCode(code.output) === null) {
     const before = decoded(COOKIE.exec(request.headers.get('cookie') ?? '')?.[1] ?? '').split(' ')
     const codes = [...before.filter((one) => one !== '' && one !== code.output), code.output]
     const text = encodeURIComponent(codes.slice(-MAX_CODES).join(' '))

@@ -28,7 +28,8 @@ interface Props {
 export default function CartSummary({ lines, tariff, priced, ...props }: Props) {
   const { currency, formatPrice, leastCharge, notFinal } = props
   const words = useWords('cart')
-  const isPromoted = tariff.isPromoted === true || tariff.takesCodes === true
+  const takesCodes = tariff.takesCodes === true || tariff.takesGiftCards === true
+  const isPromoted = tariff.isPromoted === true || takesCodes
   const totals = (isPromoted && priced?.totals) || cartTotals(lines, { destination: null, tariff })
   return (
     <aside className={styles.summary} aria-label={words.summary}>
@@ -39,7 +40,7 @@ export default function CartSummary({ lines, tariff, priced, ...props }: Props) 
         total={totalWords(totals.total, currency, formatPrice)}
         formatPrice={formatPrice}
       />
-      {tariff.takesCodes && <Codes outcomes={priced?.codes ?? []} formatPrice={formatPrice} />}
+      {takesCodes && <Codes tariff={tariff} outcomes={priced?.codes ?? []} formatPrice={formatPrice} />}
       <OrderNote />
       <SaleTerms days={tariff.days} notFinal={notFinal} />
       <div className={styles.checkout}>

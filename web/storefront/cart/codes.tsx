@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import { signedCents } from '#domain/money.ts'
+import { lastFour, parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { MAX_CODES, MAX_TYPED_CODE, normalizeCode } from '#domain/promotions/typed-code.ts'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
@@ -11,6 +13,7 @@ import type { FormatPrice } from '#web/visitor/currency.ts'
 import styles from './codes.module.css'
 
 interface Props {
+  tariff: Pick<Tariff, 'takesGiftCards'>
   /** What the shop said about them last. */
   outcomes: readonly ShownCode[]
   formatPrice: FormatPrice
@@ -18,13 +21,15 @@ interface Props {
 }
 
 /** The codes of the cart, each with what it takes off or why nothing, and a field for another one. */
-export default function Codes({ outcomes, formatPrice, disabled = false }: Props) {
+export default function Codes({ tariff, outcomes, formatPrice, disabled = false }: Props) {
   const words = useWords('promotions')
+  const sums = useWords('totals')
   const codes = useCodes()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   const wrong = useLostCode() || error
   const [said, say] = useState('')
+  const label = tariff.takesGiftCards ? words.labelWithGiftCards : words.label
 
   function apply() {
     if (normalizeCode(typed) === '') return
@@ -35,10 +40,10 @@ export default function Codes({ outcomes, formatPrice, disabled = false }: Props
   }
 
   return (
-    <section className={styles.codes} aria-label={words.label}>
+    <section className={styles.codes} aria-label={label}>
       <div className={styles.entry}>
         <Field
-          label={words.label}
+          label={label}
           value={typed}
           maxLength={MAX_TYPED_CODE}
           error={wrong === '' ? undefined : wrong}
@@ -65,10 +70,12 @@ export default function Codes({ outcomes, formatPrice, disabled = false }: Props
         <ul className={styles.list}>
           {codes.map((code) => {
             const known = outcomes.find((one) => one.code === code)
+            const isGiftCard = parseGiftCode(code) !== null
+            const shown = isGiftCard ? sums.giftCard(lastFour(code)) : code
             return (
               <li key={code} className={styles.code}>
                 <span>
-                  {known?.name == null ? code : words.named(known.name, code)}
+                  {known?.name == null || isGiftCard ? shown : words.named(known.name, code)}
                   {known?.refusal && <span className={styles.why}>{known.refusal.message}</span>}
                 </span>
                 {known !== undefined && known.off > 0 && <span>{formatPrice(signedCents(-known.off))}</span>}
@@ -78,11 +85,11 @@ export default function Codes({ outcomes, formatPrice, disabled = false }: Props
                   disabled={disabled}
                   onClick={() => {
                     removeCode(code)
-                    say(words.removed(code))
+                    say(words.removed(shown))
                   }}
                 >
                   <Icon path={close} />
-                  <span className="visually-hidden">{words.remove(code)}</span>
+                  <span className="visually-hidden">{words.remove(shown)}</span>
                 </button>
               </li>
             )
@@ -92,7 +99,12 @@ export default function Codes({ outcomes, formatPrice, disabled = false }: Props
       <p role="status" className="visually-hidden">
         {said ||
           wrong ||
-          outcomes.map(({ code, refusal }) => refusal?.message ?? words.applied(code)).join(' ')}
+          outcomes
+            .map(({ code, name, refusal }) => {
+              const shown = parseGiftCode(code) === null ? code : name
+              return refusal?.message ?? words.applied(shown ?? code)
+            })
+            .join(' ')}
       </p>
     </section>
   )

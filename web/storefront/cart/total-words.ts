@@ -1,5 +1,6 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+import { leftToPay } from '#domain/checkout/pricing.ts'
 import { cents, decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { giftOf } from '#web/visitor/cart-totals.ts'
@@ -38,23 +39,21 @@ export function chargeNote(total: Cents, currency: CurrencyCode): string | null 
   return currency === BASE_CURRENCY ? null : words.charged(decimalDollars(total))
 }
 
-/** Why this total cannot be ordered; null where it can: promotions may leave nothing to pay. Both in CAD cents. */
-export function chargeProblem(
-  totals: { total: number; adjustments?: readonly { kind: string }[] },
-  leastCharge: number,
-): string | null {
-  const { total } = totals
-  if (total === 0) return isPaidByPromotions(totals) ? null : nothingToPay
-  return total < leastCharge ? tooLittle(formatCad(cents(leastCharge))) : null
+type PayableTotals = Parameters<typeof leftToPay>[0] & { adjustments?: readonly { kind: string }[] }
+
+/**
+ * Why this total cannot be ordered; null where it can: promotions and gift cards may leave nothing to pay. Both in CAD
+ * cents.
+ */
+export function chargeProblem(totals: PayableTotals, leastCharge: number): string | null {
+  const rest = leftToPay(totals)
+  if (rest === 0) return isPaidAlready(totals) ? null : nothingToPay
+  return rest < leastCharge ? tooLittle(formatCad(cents(leastCharge))) : null
 }
 
-/** Whether promotions leave nothing to pay. */
-export function isPaidByPromotions({
-  total,
-  adjustments = [],
-}: {
-  total: number
-  adjustments?: readonly { kind: string }[]
-}): boolean {
-  return total === 0 && adjustments.some(({ kind }) => kind.endsWith('discount'))
+/** Whether promotions and gift cards leave nothing to pay. */
+export function isPaidAlready(totals: PayableTotals): boolean {
+  const { adjustments = [], giftCards = [] } = totals
+  const isLowered = giftCards.length > 0 || adjustments.some(({ kind }) => kind.endsWith('discount'))
+  return isLowered && leftToPay(totals) === 0
 }

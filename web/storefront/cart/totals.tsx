@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '#domain/currency.ts'
-import { labelWithRate, type CartTotals } from '#domain/checkout/pricing.ts'
-import { totalRows } from '#domain/orders/order-total.ts'
+import { labelWithRate, leftToPay, type CartTotals } from '#domain/checkout/pricing.ts'
+import { signedCents } from '#domain/money.ts'
+import { totalRows, type TotalRow } from '#domain/orders/order-total.ts'
 import Notice from '#web/ui/notice.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
@@ -21,13 +22,25 @@ export default function Totals({ totals, currency, formatPrice, leastCharge }: P
   const words = useWords('cart')
   const sums = useWords('totals')
   const rows = totalRows(totals, formatPrice, sums.rows, labelWithRate).slice(0, -1)
-  const note = chargeNote(totals.total, currency)
+  const { giftCards = [] } = totals
+  const rest = leftToPay(totals)
+  const note = chargeNote(rest, currency)
   const tooLittle = chargeProblem(totals, leastCharge)
   return (
     <>
       <TotalList
         className={styles.totals}
-        rows={[...rows, [words.total, totalWords(totals.total, currency, formatPrice)]]}
+        rows={[
+          ...rows,
+          [words.total, totalWords(totals.total, currency, formatPrice)],
+          ...giftCards.map(({ lastFour, amount }): TotalRow => [
+            sums.giftCard(lastFour),
+            formatPrice(signedCents(-amount)),
+          ]),
+          ...(giftCards.length > 0
+            ? [[sums.toPay, totalWords(rest, currency, formatPrice)] satisfies TotalRow]
+            : []),
+        ]}
       />
       {totals.estimatedFor !== undefined && (
         <p className={styles.charged}>{sums.estimatedFor(totals.estimatedFor)}</p>

@@ -23,7 +23,7 @@ function fieldsOf(
     unserved: null,
     days: null,
     choices: NO_CHOICES,
-    takesCodes: false,
+    tariff: TARIFF,
     methodInstead: null,
     quote: null,
     choose: () => undefined,

@@ -19,7 +19,7 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     unserved: null,
     days: null,
     choices: NO_CHOICES,
-    takesCodes: false,
+    tariff: TARIFF,
     methodInstead: null,
     quote: null,
     choose: () => undefined,

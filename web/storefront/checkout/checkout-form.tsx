@@ -6,7 +6,7 @@ import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import { hasOnlyGifts } from '#web/visitor/cart-totals.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import CardEntryBox from './gateways/card-entry-box.tsx'
-import { isPaidByPromotions } from '#web/storefront/cart/total-words.ts'
+import { isPaidAlready } from '#web/storefront/cart/total-words.ts'
 import CheckoutField from './checkout-field.tsx'
 import styles from './checkout-form.module.css'
 import { CountryField, RegionField } from './place-fields.tsx'
@@ -25,7 +25,7 @@ export default function CheckoutForm({ checkout, cardEntry, shipping, children }
   const words = useWords('checkout/checkout')
   const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
   const working = state.phase !== 'idle'
-  const isFree = isPaidByPromotions(totals)
+  const isFree = isPaidAlready(totals)
   const isGiftsOnly = hasOnlyGifts(checkout.lines)
 
   return (

@@ -66,8 +66,9 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
               formatPrice={formatPrice}
               leastCharge={terms.leastCharge}
               codes={
-                checkout.takesCodes && (
+                (checkout.tariff.takesCodes || checkout.tariff.takesGiftCards) && (
                   <Codes
+                    tariff={checkout.tariff}
                     outcomes={checkout.quote?.codes ?? []}
                     formatPrice={formatPrice}
                     disabled={state.phase !== 'idle'}

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { linePrice } from '#domain/checkout/line-price.ts'
-import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { leftToPay, type CartTotals } from '#domain/checkout/pricing.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import { lineDetail, totalWords } from '#web/storefront/cart/total-words.ts'
 import Totals from '#web/storefront/cart/totals.tsx'
@@ -45,7 +45,7 @@ export default function OrderSummary({ lines, totals, currency, formatPrice, lea
         <details>
           <summary className={styles.fold}>
             <h2 className={styles.heading}>{words.orderSummary}</h2>
-            <span>{totalWords(totals.total, currency, formatPrice)}</span>
+            <span>{totalWords(leftToPay(totals), currency, formatPrice)}</span>
           </summary>
           {contents}
         </details>

@@ -1,5 +1,5 @@
 import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
-import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { leftToPay, type CartTotals } from '#domain/checkout/pricing.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { chargeNote, totalWords } from '#web/storefront/cart/total-words.ts'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
@@ -22,12 +22,14 @@ interface Props {
 /** What pressing Pay Now costs, beside the button: on a phone the order summary is far up, and folded. */
 export default function ToPay({ totals, currency, formatPrice, days, notFinal, problem }: Props) {
   const words = useWords('checkout/checkout')
-  const note = chargeNote(totals.total, currency)
+  const sums = useWords('totals')
+  const rest = leftToPay(totals)
+  const note = chargeNote(rest, currency)
   return (
     <div className={styles.toPay}>
       <p className={styles.total} role="status">
-        <span>{words.total} </span>
-        <strong>{totalWords(totals.total, currency, formatPrice)}</strong>
+        <span>{totals.giftCards ? sums.toPay : words.total} </span>
+        <strong>{totalWords(rest, currency, formatPrice)}</strong>
       </p>
       {note !== null && <p className={styles.note}>{note}</p>}
       <div className={styles.problem} role="status">

@@ -107,7 +107,7 @@ export function useCheckout(
     choices,
     methodInstead,
     days,
-    takesCodes: tariff.takesCodes === true,
+    tariff,
     choose,
     submit,
     isEnding,

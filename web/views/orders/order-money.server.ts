@@ -95,13 +95,17 @@ function paymentView(record: OrderRecord, mayReturn: boolean): OrderView['paymen
 
 function paymentRow(
   shop: Shop,
-  { id, gateway, intentId, received, reference }: Payment,
+  { id, gateway, intentId, amount, received, reference, giftCardId }: Payment,
 ): OrderView['payments'][number] {
   return {
     id,
     gateway: paymentMethod(shop, gateway),
     intentId,
-    external: isExternalMethod(gateway) ? { amount: formatCad(received), reference } : null,
+    external: isExternalMethod(gateway)
+      ? { amount: formatCad(received), reference }
+      : giftCardId
+        ? { amount: formatCad(amount), reference: reference && `•••• ${reference}` }
+        : null,
   }
 }
 
@@ -155,7 +159,14 @@ function paymentWords({ payments, refunds }: OrderRecord): string {
   return states.map((state) => PAYMENT_WORDS[state]).join(', ')
 }
 
-/** Not a payment that was stopped before the customer opened its link: nothing ever happened to it. */
-function wasRequested({ state, intentId }: Payment, _index: number, all: readonly Payment[]): boolean {
-  return state !== 'canceled' || intentId !== null || all.length === 1
+/**
+ * Not a payment that was stopped before the customer opened its link, or of which gift cards left nothing: nothing ever
+ * happened to it.
+ */
+function wasRequested(
+  { state, intentId, amount }: Payment,
+  _index: number,
+  all: readonly Payment[],
+): boolean {
+  return (state !== 'canceled' && amount > 0) || intentId !== null || all.length === 1
 }

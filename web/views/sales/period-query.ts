@@ -4,13 +4,16 @@ import { findPeriodFault, type Period } from '#domain/sales/period.ts'
 import { REPORTS } from '#domain/sales/reports.ts'
 import { keysOf } from '#domain/record-of.ts'
 
-/** Every report, in the order of its links. `stock`: what is there, beside what was sold. */
+/**
+ * Every report, in the order of its links. `stock`: what is there, beside what was sold. `gift-cards`: what is owed.
+ */
 export const REPORT_LABELS = {
   ...Object.fromEntries(keysOf(REPORTS).map((name) => [name, REPORTS[name].label])),
   stock: 'Stock',
+  'gift-cards': 'Gift cards',
 } as Readonly<Record<AnyReport, string>>
 
-export type AnyReport = keyof typeof REPORTS | 'stock'
+export type AnyReport = keyof typeof REPORTS | 'stock' | 'gift-cards'
 
 /** The names of the reports. */
 export const REPORT_NAMES = keysOf(REPORT_LABELS)

@@ -1,6 +1,6 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
-import { shownPrice } from '#domain/checkout/pricing.ts'
+import { leftToPay, shownPrice } from '#domain/checkout/pricing.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { chargeProblem } from '#web/storefront/cart/total-words.ts'
@@ -34,5 +34,5 @@ export function preparePayment(
   const unpayable = chargeProblem(agreed, leastCharge)
   if (unpayable !== null) return failed(unpayable)
   const shown = shownPrice(agreed, quote?.note ?? null, totalWords.rows)
-  return { request: { customer, lines, amount: agreed.total, shown, choices, note: readOrderNote() } }
+  return { request: { customer, lines, amount: leftToPay(agreed), shown, choices, note: readOrderNote() } }
 }

@@ -18,7 +18,7 @@ export interface PaymentRequest {
   lines: readonly CartLine[]
   customer: Customer
   note: string
-  /** The total that the shopper saw; the server charges its computed total or refuses. */
+  /** What the shopper saw to pay, after gift cards; the server charges what it computes itself or refuses. */
   amount: Cents
   /** What made it up. */
   shown: ShownPrice

@@ -1,4 +1,4 @@
-import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
+import { isSamePrice, leftToPay, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { CartChange, Repriced } from '#web/visitor/reprice.ts'
@@ -24,18 +24,18 @@ export function priceChangeMessage(
   formatPrice: FormatPrice,
 ): string {
   const { lines, changes } = repriced
-  const { total } = totals
+  const rest = leftToPay(totals)
   const isShown = isSamePrice(shown, shownPrice(totals, quote?.note ?? null, totalWords.rows))
   const isResent = quote !== null && shippingMethod !== null && quote.method !== shippingMethod
-  const isSame = isShown && changes.length === 0 && !isResent
+  const isSame = isShown && rest === agreed && changes.length === 0 && !isResent
   if (isSame) return words.noSecretNow
   const changed = changes.map((one) => cartChangeMessage(one, formatPrice))
   if (lines.length === 0) return changed.join(' ')
-  const isOther = total !== agreed || changes.length > 0
+  const isOther = rest !== agreed || changes.length > 0
   if (isResent && isOther) changed.push(words.methodGone)
-  if (isOther) changed.push(words.totalChanged(formatPrice(total)))
+  if (isOther) changed.push(words.totalChanged(formatPrice(rest)))
   else if (isResent) changed.push(words.chooseMethodAgain)
-  else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(total)))
+  else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(rest)))
   return changed.join(' ')
 }
 

@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  findGiftCard,
+  insertFirstEntries,
+  lockGiftCards,
+  type GiftCardEntry,
+} from '#db/gift-cards/gift-card-ledger.ts'
+import { insertRows } from '#db/engine/compiled-statements.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { toGiftCardId, type GiftCardId } from '#domain/ids.ts'
+import { signedCents, type Cents } from '#domain/money.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
+
+type Credit = Omit<GiftCardEntry, 'id' | 'amount'> & { amount: Cents }
+
+/** Adds to what a card is worth, also to one that is disabled: the money is the customer's. */
+export async function creditGiftCard(tx: Tx, id: GiftCardId, credit: Credit): Promise<void> {
+  const locked = await lockGiftCards(tx, [id])
+  locked.add({ ...credit, id })
+  await locked.write()
+}
+
+/** Adds to the store credit of a customer. Two addresses that limits count as one have one store credit. */
+export async function creditCustomer(tx: Tx, email: string, credit: Credit): Promise<GiftCardId> {
+  const key = limitEmail(email)
+  if (key === '') throw new Error('Store credit needs an email address')
+  const known = await findGiftCard(tx, { email: key })
+  if (known) {
+    await creditGiftCard(tx, known.id, credit)
+    return known.id
+  }
+  const id = toGiftCardId(randomUUIDv7())
+  const account = { id, kind: 'store-credit', state: 'active', email: key, created_at: credit.at } as const
+  await insertRows(tx, 'gift_cards', [account])
+  await insertFirstEntries(tx, [{ ...credit, id }])
+  return id
+}
+
+/**
+ * Ends what is unused of cards whose purchase is refunded or disputed: nobody can pay with them any more. Returns what
+ * each had left, which is what its refund may return.
+ */
+export async function voidGiftCards(
+  tx: Tx,
+  ids: readonly GiftCardId[],
+  { reason, by, at }: { reason: string; by: string; at: number },
+): Promise<Map<GiftCardId, Cents>> {
+  const locked = await lockGiftCards(tx, ids)
+  const unused = new Map<GiftCardId, Cents>()
+  for (const id of new Set(ids)) {
+    const card = locked.get(id)
+    if (!card) continue
+    const { balance } = card
+    unused.set(id, balance)
+    if (balance > 0) locked.add({ id, kind: 'void', amount: signedCents(-balance), reason, by, at })
+    await tx.updateTable('gift_cards').set({ state: 'disabled' }).where('id', '=', id).execute()
+  }
+  await locked.write()
+  return unused
+}
