@@ -4,6 +4,7 @@ import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import { columnsOf, compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
 import { endGiftCardPayments } from '#db/gift-cards/gift-card-payments.ts'
+import { voidGiftCards } from '#db/gift-cards/void-gift-cards.ts'
 import { markSalesForRecount } from '#db/orders/mark-sales-for-recount.ts'
 
 /** An order that may have been unpaid until now, and in which states it ends so. */
@@ -34,7 +35,7 @@ const changeOrder = compiledStatement((db, values: OrderChange, shape) =>
 
 /**
  * The only way an order changes state. Lock the order first. One that ends unpaid gives back what gift cards were to
- * pay. Throws when ORDER_TRANSITIONS does not allow the change, which callers must check.
+ * pay, and the gift cards of one whose money is returned end. Throws when ORDER_TRANSITIONS does not allow the change, which callers must check.
  */
 export async function moveOrder(
   tx: Kysely<Database>,
@@ -52,7 +53,9 @@ export async function moveOrder(
     mayCount && markSalesForRecount(tx, id), // with the change, which may leave with the commit
   ])
   if (numAffectedRows !== 1n) throw new Error(`The order is not ${state} any more`)
-  if (UNPAID.has(state) && ENDED.has(to)) await endGiftCardPayments(tx, id, now)
+  if (!ENDED.has(to)) return
+  if (UNPAID.has(state)) await endGiftCardPayments(tx, id, now)
+  if (state !== 'pending' && state !== 'expired') await voidGiftCards(tx, id, null, now)
 }
 
 /** Gives an order a new version without a change of state, so that changes made on an older version are refused. */

@@ -8,7 +8,7 @@ import {
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toGiftCardId, type GiftCardId } from '#domain/ids.ts'
-import { signedCents, type Cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 
 type Credit = Omit<GiftCardEntry, 'id' | 'amount'> & { amount: Cents }
@@ -34,27 +34,4 @@ export async function creditCustomer(tx: Tx, email: string, credit: Credit): Pro
   await insertRows(tx, 'gift_cards', [account])
   await insertFirstEntries(tx, [{ ...credit, id }])
   return id
-}
-
-/**
- * Ends what is unused of cards whose purchase is refunded or disputed: nobody can pay with them any more. Returns what
- * each had left, which is what its refund may return.
- */
-export async function voidGiftCards(
-  tx: Tx,
-  ids: readonly GiftCardId[],
-  { reason, by, at }: { reason: string; by: string; at: number },
-): Promise<Map<GiftCardId, Cents>> {
-  const locked = await lockGiftCards(tx, ids)
-  const unused = new Map<GiftCardId, Cents>()
-  for (const id of new Set(ids)) {
-    const card = locked.get(id)
-    if (!card) continue
-    const { balance } = card
-    unused.set(id, balance)
-    if (balance > 0) locked.add({ id, kind: 'void', amount: signedCents(-balance), reason, by, at })
-    await tx.updateTable('gift_cards').set({ state: 'disabled' }).where('id', '=', id).execute()
-  }
-  await locked.write()
-  return unused
 }

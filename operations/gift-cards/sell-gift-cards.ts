@@ -21,7 +21,8 @@ const taskSchema = v.object({ orderId: v.pipe(v.string(), v.transform(toOrderId)
 export async function issueSoldCards(shop: Shop, payload: unknown): Promise<void> {
   const { orderId } = v.parse(taskSchema, payload)
   await transact(shop.database, async (tx) => {
-    if (!(await lockOrder(tx, orderId))) return
+    const order = await lockOrder(tx, orderId)
+    if (!order || order.state === 'cancelled' || order.state === 'refunded') return
     const now = shop.now()
     const cards = await cardsToIssue(shop, tx, orderId)
     if (cards.length > 0) await issueGiftCards(tx, cards, now)

@@ -2,6 +2,7 @@ import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findRefundedParts, findRefundParts, insertRefundParts } from '#db/orders/refunded-units.ts'
+import { isGiftCardUsed, voidGiftCards } from '#db/gift-cards/void-gift-cards.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
@@ -30,6 +31,8 @@ export type RefundOutcome =
   | { kind: 'nothing-chosen' }
   /** A line has fewer units that were not refunded yet. */
   | { kind: 'too-many-units' }
+  /** A gift card of a chosen line was used: what is unused of it can be refunded as a sum. */
+  | { kind: 'gift-card-used' }
   /** A line has fewer units left to restock. */
   | { kind: 'too-many-to-restock' }
   /** Another order has a refund with this id. */
@@ -74,6 +77,8 @@ async function recordRequest(
   const priced = await priceWanted(tx, order, wanted, left)
   if ('kind' in priced) return priced
   const { what, items, shipping, rests } = priced
+  const positions = items.map(({ position }) => position)
+  if (await isGiftCardUsed(tx, id, positions)) return { kind: 'gift-card-used' }
   const amount = addCents([priced.amount, ...rests.map((rest) => rest.amount)])
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-to-restock' }
@@ -100,6 +105,7 @@ async function recordRequest(
   const ofShipping = { refundId, position: null, quantity: 1, sent: 0, which: null }
   await insertRefundParts(tx, id, shipping ? [...parts, ofShipping] : parts)
   await syncOrderState(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
+  if (items.length > 0) await voidGiftCards(tx, id, (await findRefundedParts(tx, id)).units, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }
 

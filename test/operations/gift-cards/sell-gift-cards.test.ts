@@ -1,11 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
 import type { CartItem } from '#domain/checkout/cart.ts'
 import { NOWHERE } from '#domain/checkout/checkout-form.ts'
 import type { GiftDetails } from '#domain/checkout/gift-details.ts'
-import { findOrder } from '#db/orders/orders.ts'
+import { findBookFaults } from '#db/backups/books.ts'
+import { findOrder, findOrderByNumber } from '#db/orders/orders.ts'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
+import { toRefundId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { renewCode } from '#operations/gift-cards/change-gift-card.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import type { RefundRequest } from '#operations/refunds/refund-request.ts'
+import { ADA_AS_OWNER } from '#test/support/order-desk.ts'
 import { findPackingOrders } from '#db/packing/packing-orders.ts'
-import { findGiftCard, hashOfTyped } from '#db/gift-cards/gift-card-ledger.ts'
+import { findGiftCard, giftCardBalances, hashOfTyped } from '#db/gift-cards/gift-card-ledger.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
@@ -267,5 +276,55 @@ describeOnEachDatabase('selling gift cards', (open) => {
     expect(await placeOrder(shop, request)).toMatchObject({ kind: 'cart-changed' })
     const preview = await previewCart(shop, { items: [gift('50')] })
     expect(preview.items).toMatchObject([{ status: 'size-unavailable' }])
+  })
+
+  async function refund(number: string, amount: RefundRequest['amount']) {
+    const { version } = (await findOrderByNumber(shop.database.db, number))!
+    const asked = { number, version, ...ADA_AS_OWNER, refundId: toRefundId(randomUUID()) }
+    const outcome = await refundOrder(shop, { ...asked, amount, reason: '', restock: [] })
+    while ((await deliverOutbox(shop)) > 0);
+    return outcome.kind
+  }
+  const cardsOf = async (number: string) => {
+    const cards = await giftCardBalances(shop.database.db)
+      .select(['unit', 'line_position'])
+      .where('order_id', '=', (await rowOf(number)).id)
+      .orderBy('line_position')
+      .orderBy('unit')
+      .execute()
+    return cards.map(({ state, balance_cents }) => `${state} ${balance_cents}`)
+  }
+
+  test('a refunded purchase of a card ends what is unused of it, and only of that one', async () => {
+    const { orderNumber, clientSecret } = await place(
+      shop,
+      order([gift('50'), gift('25', TO_ADA, 2)], 100_00, alone),
+    )
+    await pay(clientSecret)
+    while ((await deliverOutbox(shop)) > 0);
+    expect(await cardsOf(orderNumber)).toEqual(['active 5000', 'active 2500', 'active 2500'])
+    const one25 = { items: [{ position: 1, quantity: 1 }], shipping: false }
+    expect(await refund(orderNumber, one25)).toBe('requested')
+    expect((await cardsOf(orderNumber)).toSorted()).toEqual(['active 2500', 'active 5000', 'disabled 0'])
+    expect(await refund(orderNumber, cents(75_00))).toBe('requested')
+    expect(await rowOf(orderNumber)).toMatchObject({ state: 'refunded' })
+    expect(await cardsOf(orderNumber)).toEqual(['disabled 0', 'disabled 0', 'disabled 0'])
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('refund paid out in cash from a card that was used: what was used of it is not refunded by item', async () => {
+    clothes = await shop.catalog.add(hoodie({ price: cents(10_00) }))
+    const { orderNumber, clientSecret } = await place(shop, order([gift('50')], 50_00, alone))
+    await pay(clientSecret)
+    while ((await deliverOutbox(shop)) > 0);
+    const { id } = await giftCardBalances(shop.database.db).executeTakeFirstOrThrow()
+    const { code } = (await renewCode(shop, id))!
+    const choices = { ...NO_CHOICES, codes: [code] }
+    expect(await placeOrder(shop, order([one(clothes)], 0, { choices }))).toMatchObject({
+      kind: 'placed-free',
+    })
+    const whole = { items: [{ position: 0, quantity: 1 }], shipping: false }
+    expect(await refund(orderNumber, whole)).toBe('gift-card-used')
+    expect(await cardsOf(orderNumber)).toEqual([`active ${50_00 - 35_20}`])
   })
 })

@@ -168,6 +168,10 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'nothing-left': wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`),
   'nothing-chosen': wrong('items', 'Choose what to refund, or enter another amount.'),
   'too-many-units': wrong('items', 'Some of these items have already been refunded.'),
+  'gift-card-used': wrong(
+    'items',
+    'A gift card of these items was used. Refund what is unused of it as another amount.',
+  ),
   'refund-id-taken': wrong('refundId', 'This refund belongs to another order. Open the form again.'),
   'note-id-taken': conflict(
     'This note was already added, with different text: see the history. Close this and add another note.',
