@@ -51,7 +51,7 @@ export interface CartTotals extends OrderTotals {
   itemCount: number
   /** The destination is unknown: the place that the taxes are estimated for. */
   estimatedFor?: string
-  /** What gift cards and store credit pay of the total; `lastFour` is empty for store credit. */
+  /** What gift cards pay of the total. */
   giftCards?: readonly { lastFour: string; amount: number }[]
 }
 

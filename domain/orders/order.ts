@@ -220,7 +220,7 @@ export interface Order extends OrderTotals {
   /** When the customer took the last of what is ready; null: not yet, or the order is not for pickup. */
   pickedUpAt: number | null
   shipping: OrderShipping
-  /** What gift cards and store credit pay of the total; `lastFour` is empty for store credit. */
+  /** What gift cards pay of the total. */
   giftCards?: readonly { lastFour: string; amount: Cents }[]
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */
   erasure: { at: number; why: ErasureReason } | null

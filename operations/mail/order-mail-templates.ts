@@ -1,7 +1,7 @@
 import { isDelivered } from '#domain/orders/order.ts'
 import { cents, formatCad, type Cents } from '#domain/money.ts'
 import { splitRows } from '#domain/refunds/refund-split.ts'
-import { isNoBankRefund, type Refund } from '#domain/refunds/refund.ts'
+import type { Refund } from '#domain/refunds/refund.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { ALERTS, type MailTemplate } from './alert-mails.ts'
 import { afterSending, deliveryFacts, deliveryParagraphs } from './delivery-words.ts'
@@ -141,9 +141,9 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
             isPart
               ? words.refunded.returnedPart(returned, paid, order.number)
               : words.refunded.returned(paid, order.number),
-            ...(refund && isNoBankRefund(refund.source)
-              ? (words.refunded.to[refund.source] ?? [])
-              : [words.refunded.bankDays]),
+            ...(refund?.source === 'by-hand'
+              ? []
+              : [refund?.source === 'gift-card' ? words.refunded.toGiftCard : words.refunded.bankDays]),
           ],
           sums: [
             [words.refunded.youPaid, paid],

@@ -14,7 +14,6 @@ import {
   pickupStatus,
   type Delivery,
 } from '#domain/orders/order.ts'
-import type { RefundSource } from '#domain/refunds/refund.ts'
 import { paymentMethod } from '#operations/order-facts.ts'
 import { wantedOrders } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -25,7 +24,7 @@ const BATCH_SIZE = 500
 type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & {
   refunded: number
   paid: number
-  /** The part of it that gift cards and store credit paid. */
+  /** The part of it that gift cards paid. */
   paidByCards: number
   /** Payments received later for a change of the order, oldest first. */
   balances: readonly { at: number; amount: number }[]
@@ -215,7 +214,7 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
     // A refund that failed after it was made has a correction with its own time.
     db
       .selectFrom('refunds')
-      .select(['order_id', 'payment_id', 'source', 'amount_cents as amount', 'done_at as at'])
+      .select(['order_id', 'payment_id', 'amount_cents as amount', 'done_at as at'])
       .where('order_id', 'in', ids)
       .where('done_at', 'is not', null)
       .orderBy('done_at')
@@ -250,17 +249,15 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       balances: paid.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }])),
       ...amountsOf(adjustmentsOf.get(row.id) ?? []),
     }
-    const methodOf = ({ payment_id: id, source }: { payment_id: PaymentId; source: RefundSource }) => {
-      const gateway = paid.find((payment) => payment.id === id)?.gateway ?? ''
-      return paymentMethod(shop, source === 'store-credit' ? source : gateway)
-    }
+    const methodOf = (id: PaymentId) =>
+      paymentMethod(shop, paid.find((payment) => payment.id === id)?.gateway ?? '')
     const rows: ExportedRow[] = [
       ...(linesOf.get(row.id) ?? []).map((line, at) => ({
         order,
         ...(at === 0 && { totals: order }),
         line: { ...line, sent: sent.get(line.position) ?? 0 },
       })),
-      ...made.map((refund) => ({ order, refund: { ...refund, method: methodOf(refund) } })),
+      ...made.map((refund) => ({ order, refund: { ...refund, method: methodOf(refund.payment_id) } })),
     ]
     return rows.map((one) => COLUMNS.map(([, cell]) => cell(one)))
   })

@@ -6,12 +6,10 @@ export const shipping = 'Shipping'
 export const total = 'Total'
 /** A method, when it is not the only one: `Shipping (Express)`. */
 export const method = (shipping: string, name: string) => `${shipping} (${name})`
-/** What pays the total, and what is left then. Without letters it is store credit. */
-export const giftCard = (lastFour: string) =>
-  lastFour === '' ? 'Store credit' : `Gift card •••• ${lastFour}`
+/** What pays the total, and what is left then. */
+export const giftCard = (lastFour: string) => `Gift card •••• ${lastFour}`
 export const toPay = 'To pay'
-export const paidBy = (lastFour: string) =>
-  lastFour === '' ? 'Paid by store credit' : `Paid by gift card •••• ${lastFour}`
+export const paidBy = (lastFour: string) => `Paid by gift card •••• ${lastFour}`
 export const labels = {
   'estimated-shipping': 'Estimated shipping',
   duty: 'Import duty',

@@ -118,10 +118,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   restocked: ({ what, reason }) => `Returned ${what || 'items'} to stock${because(reason)}`,
   'returned-by-hand': ({ amount, method }) => `Refunded by hand${over(amount)}, ${methodWords(method)}`,
-  'returned-to-gift-card': ({ amount, method, what }) =>
-    method === 'store-credit'
-      ? `Refunded as store credit${over(amount)}`
-      : `Refunded to the gift card ${what}${over(amount)}`,
+  'returned-to-gift-card': ({ amount, what }) => `Refunded to the gift card ${what}${over(amount)}`,
   'money-returned': ({ amount }) => `Refunded ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Accepted the refund${over(amount)}; the money is not on its way yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,

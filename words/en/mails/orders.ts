@@ -150,11 +150,7 @@ export const refunded = {
   returned: (paid: string, number: string) =>
     `We've refunded the full ${paid} that you paid for order ${number}.`,
   bankDays,
-  /** Where it is, when no bank takes part. */
-  to: {
-    'gift-card': ['It is back on the gift card that you paid with.'],
-    'store-credit': ['It is store credit now. At the checkout, ask for a link to use it.'],
-  } as Readonly<Record<string, readonly string[]>>,
+  toGiftCard: 'It is back on the gift card that you paid with.',
   youPaid: 'You paid',
   returnedNow: 'Refunded now',
   returnedInAll: 'Refunded',

@@ -14,7 +14,7 @@ import {
 import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-checkout-prices.ts'
 import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
 import { cartStore } from '#web/visitor/cart.ts'
-import { forgetCodes } from '#web/visitor/codes.ts'
+import { dropUnknown, forgetCodes } from '#web/visitor/codes.ts'
 import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { removePaidLines } from '#web/visitor/edit-cart.ts'
 import { completeLastOrder, rememberLastOrder } from '#web/visitor/last-order.ts'
@@ -107,7 +107,10 @@ export function usePayNow({
     const { tariff: current = tariff } = answer
     const repriced = adopt(answer.lines, current)
     const fresh = needsQuote(current, agreed.choices) ? answer.quote : null
-    if (fresh) adoptQuote(fresh)
+    if (fresh) {
+      dropUnknown(fresh.codes)
+      adoptQuote(fresh)
+    }
     const totals = fresh?.totals ?? cartTotals(repriced.lines, { destination, tariff: current })
     const priced = { repriced, totals, quote: fresh }
     const changed = priceChangeMessage(agreed, priced, formatPrice)
