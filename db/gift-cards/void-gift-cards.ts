@@ -7,7 +7,7 @@ import { lockGiftCards } from './gift-card-ledger.ts'
 /** Units of an order, by the position of their line. */
 type Units = ReadonlyMap<number, readonly number[]>
 
-/** The cards that were sold as these units of an order, or as any of it. */
+/** The cards that were sold as these units of an order; null: all of its cards. */
 async function cardsSoldAs(db: Kysely<Database>, orderId: OrderId, units: Units | null) {
   const cards = await db
     .selectFrom('gift_cards')

@@ -35,7 +35,8 @@ const changeOrder = compiledStatement((db, values: OrderChange, shape) =>
 
 /**
  * The only way an order changes state. Lock the order first. One that ends unpaid gives back what gift cards were to
- * pay, and the gift cards of one whose money is returned end. Throws when ORDER_TRANSITIONS does not allow the change, which callers must check.
+ * pay, and the gift cards of one whose money is returned end. Throws when ORDER_TRANSITIONS does not allow the change,
+ * which callers must check.
  */
 export async function moveOrder(
   tx: Kysely<Database>,

@@ -38,7 +38,8 @@ export function refundMayBecome(
 /**
  * Where a refund comes from. `staff`: requested on the order's page. `cancellation`: staff cancelled a paid order.
  * `late-payment`: it arrived when the order could no longer be fulfilled. `by-hand`: a manual refund that staff made
- * outside the shop. `gift-card`: it is back on the gift card that paid. `gateway`: made at the gateway itself. `dispute`: a bank has taken it.
+ * outside the shop. `gift-card`: it is back on the gift card that paid. `gateway`: made at the gateway itself.
+ * `dispute`: a bank has taken it.
  */
 export const REFUND_SOURCES = [
   'staff',

@@ -41,7 +41,7 @@ const NOTES: Readonly<Record<AnyReport, string>> = {
   stock:
     'At today’s price. Sold units are without refunded ones; days of cover: how long the stock lasts if it sells on like that.',
   'gift-cards':
-    'What you owe to holders of gift cards and store credit at the end of each day with a change: money owed, not income, until it is used. Check with your accountant how to report it.',
+    'What you owe to holders of gift cards at the end of each day with a change: money owed, not income, until it is used. Check with your accountant how to report it.',
 }
 
 /** One report of a period, as a table. */
