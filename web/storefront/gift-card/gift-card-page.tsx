@@ -39,7 +39,7 @@ export default function GiftCardPage({ frame, card, error }: GiftCardPageProps) 
             )}
             <p className={styles.quiet}>{words.print}</p>
             <h2>{words.history}</h2>
-            <table className={styles.history}>
+            <table className={styles.history} aria-label={words.history}>
               <thead>
                 <tr>
                   <th scope="col">{words.columns.day}</th>
@@ -51,7 +51,7 @@ export default function GiftCardPage({ frame, card, error }: GiftCardPageProps) 
               <tbody>
                 {card.history.map((entry) => (
                   <tr key={entry.number}>
-                    <td>{entry.day}</td>
+                    <th scope="row">{entry.day}</th>
                     <td>{entry.what}</td>
                     <td>{entry.amount}</td>
                     <td>{entry.balance}</td>
