@@ -75,7 +75,7 @@ const sizesOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
 )
 
 /** A size that cannot be received, or not be taken back. */
-export type ReceiptObstacle = CartItem & { kind: 'no-such-size' | 'not-tracked' | 'too-few' }
+export type ReceiptObstacle = CartItem & { kind: 'gift-card' | 'no-such-size' | 'not-tracked' | 'too-few' }
 
 /** `isSum`: the count is the sum of those of the sizes, because each has one. `isGift`: it has no count. */
 interface LockedProduct {
@@ -149,6 +149,7 @@ export class LockedStock {
    */
   receive(units: readonly CartItem[], change: StockChange): ReceiptObstacle[] {
     const obstacles = units.flatMap((unit): ReceiptObstacle[] => {
+      if (this.#products.get(unit.productId)?.isGift) return [{ ...unit, kind: 'gift-card' }]
       const [size, whole] = [ofSize(unit, 1), ofProduct(unit, 1)].map((count) =>
         this.#counts.get(keyOf(count)),
       )

@@ -48,6 +48,13 @@ test('the price to compare with is set, taken from the price, or removed', () =>
   })
 })
 
+test('a gift card costs its amounts: it has no price to change, and none to compare with', () => {
+  const card = { giftAmounts: '25, 50' }
+  expect(edited({ field: 'price', how: 'amount', by: 5_00, ending: '' }, card)).toBe('gift-card')
+  expect(edited({ field: 'compareAt', to: 80_00 }, card)).toBe('gift-card')
+  expect(edited({ field: 'published', to: false }, card)).toMatchObject({ draft: true })
+})
+
 test('a product goes only into a category of the shop, and keeps its sizes and codes', () => {
   expect(edited({ field: 'category', to: 'Pants' })).toMatchObject({
     category: 'Pants',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { cents, MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { findCategory, type ShopCategory } from './category.ts'
+import { isGiftCard } from './gift-amounts.ts'
 import { inOrderOfCategory } from './product-form.ts'
 import { FIELD_SCHEMAS, PRODUCT_FIELDS } from './product-fields.ts'
 import { publicationOf, type Product, type ProductDraft } from './product.ts'
@@ -30,8 +31,14 @@ export const productEditSchema = v.variant('field', [
 /** One change of many products. */
 export type ProductEdit = v.InferOutput<typeof productEditSchema>
 
-/** Why a product is not changed. `ended`: publishing it would not show it. */
-export type EditObstacle = 'no-such-price' | 'no-such-category' | 'ended' | 'archived' | 'not-archived'
+/** Why a product is not changed. `gift-card`: its amounts are its prices. `ended`: publishing it would not show it. */
+export type EditObstacle =
+  | 'no-such-price'
+  | 'gift-card'
+  | 'no-such-category'
+  | 'ended'
+  | 'archived'
+  | 'not-archived'
 
 /** The product as an edit makes it; or why it does not. Archiving changes no field. */
 export function editedProduct(
@@ -41,6 +48,7 @@ export function editedProduct(
 ): ProductDraft | EditObstacle {
   const isArchived = product.archivedAt !== null
   if (isArchived !== (edit.field === 'archived' && !edit.to)) return isArchived ? 'archived' : 'not-archived'
+  if (isGiftCard(product) && (edit.field === 'price' || edit.field === 'compareAt')) return 'gift-card'
   const draft: ProductDraft = { ...pick(product, PRODUCT_FIELDS), codes: [] }
   switch (edit.field) {
     case 'price': {

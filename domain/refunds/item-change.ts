@@ -28,9 +28,15 @@ export interface NewProduct {
 
 /**
  * Why units cannot be changed. `units-not-open`: fewer are still to be sent; the others were sent, refunded or returned
- * to stock. `line-refund-unconfirmed`: it is not known yet whether some of them were refunded.
+ * to stock. `line-refund-unconfirmed`: it is not known yet whether some of them were refunded. `gift-card`: they were
+ * issued for somebody when the order was paid.
  */
-export type ItemChangeObstacle = 'unknown-line' | 'units-not-open' | 'line-refund-unconfirmed' | 'same-item'
+export type ItemChangeObstacle =
+  | 'unknown-line'
+  | 'gift-card'
+  | 'units-not-open'
+  | 'line-refund-unconfirmed'
+  | 'same-item'
 
 /**
  * The line to change, or why it cannot be changed. By line: `open`: how many units are still to be sent; `unconfirmed`:
@@ -43,6 +49,7 @@ export function lineToChange(
 ): OrderLine | ItemChangeObstacle {
   const line = lines[position]
   if (line === undefined || quantity > line.quantity) return 'unknown-line'
+  if (line.giftCard) return 'gift-card'
   const left = open.get(position) ?? 0
   if (quantity > left) return 'units-not-open'
   if (quantity > left - (unconfirmed.get(position) ?? 0)) return 'line-refund-unconfirmed'

@@ -12,13 +12,17 @@ import type { Cents } from '#domain/money.ts'
 import type { ManualPriceRequest } from '#domain/checkout/manual-order.ts'
 import type { Delivery } from '#domain/orders/order.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
-import { priceOf } from '#domain/catalog/gift-amounts.ts'
+import { isGiftCard, priceOf } from '#domain/catalog/gift-amounts.ts'
 import { pricedUnits } from '#operations/checkout/check-items.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** What is wrong with a line. `left`: how many of its units there are. */
-export type LineProblem = { kind: 'gone' } | { kind: 'no-such-size' } | { kind: 'sold-out'; left: number }
+/** What is wrong with a line. `left`: how many of its units there are. `gift-card`: staff do not say for whom it is. */
+export type LineProblem =
+  | { kind: 'gone' }
+  | { kind: 'gift-card' }
+  | { kind: 'no-such-size' }
+  | { kind: 'sold-out'; left: number }
 
 /** A manual order at current prices, with the products it was checked against. */
 export interface PricedManualOrder {
@@ -103,6 +107,7 @@ export function findLineProblem(
   taken = { ofProduct: 0, ofSize: 0 },
 ): LineProblem | null {
   if (!product || product.soldFrom !== null) return { kind: 'gone' }
+  if (isGiftCard(product)) return { kind: 'gift-card' }
   const counted = product.sizes.find((offered) => offered.size === size)
   if (!counted) return { kind: 'no-such-size' }
   const left = Math.min(

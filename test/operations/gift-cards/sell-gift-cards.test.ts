@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
 import type { CartItem } from '#domain/checkout/cart.ts'
@@ -9,6 +10,10 @@ import { findOrder, findOrderByNumber } from '#db/orders/orders.ts'
 import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
+import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
+import { createManualOrder } from '#operations/orders/create-manual-order.ts'
+import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
 import { renewCode } from '#operations/gift-cards/change-gift-card.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { RefundRequest } from '#operations/refunds/refund-request.ts'
@@ -111,6 +116,42 @@ describeOnEachDatabase('selling gift cards', (open) => {
     expect(await rowOf(orderNumber)).toMatchObject({ delivery: 'ship', fulfilment: 'unfulfilled' })
     const [packed] = await findPackingOrders(shop.database.db, [orderNumber])
     expect(packed!.items.map(({ name, quantity }) => [name, quantity])).toEqual([['Emblem Hoodie', 1]])
+  })
+
+  test('goods are not exchanged for a gift card, nor a gift card for anything', async () => {
+    clothes = await shop.catalog.add(hoodie())
+    const { orderNumber, clientSecret } = await place(shop, order([gift('50', TO_ADA), one(clothes)], 195_36))
+    await pay(clientSecret)
+    const exchange = async (position: number, to: CartItem) => {
+      const change = { position, quantity: 1, to }
+      const { version } = (await findOrderByNumber(shop.database.db, orderNumber))!
+      const request = { number: orderNumber, version, change, difference: 0, ...ADA_AS_OWNER }
+      const outcome = await changeItems(shop, request)
+      expect(await priceItemChange(shop, request)).toEqual(outcome)
+      return outcome
+    }
+    const refused = { kind: 'item-unavailable', problem: { kind: 'gift-card' } }
+    expect(await exchange(1, one(card, '50'))).toEqual(refused)
+    expect(await exchange(0, one(clothes))).toEqual({ kind: 'gift-card' })
+    expect(await exchange(0, one(card, '25'))).toEqual({ kind: 'gift-card' })
+    expect(await stockOf(shop, clothes)).toEqual({ stock: 9, held: 0 })
+  })
+
+  test('staff make no order of a gift card, which would have nobody to send it to', async () => {
+    const order = v.parse(manualOrderSchema, {
+      orderKey: 'an-order-of-a-card',
+      lines: [{ productId: card.id, size: '50', quantity: 1 }],
+      delivery: 'in-person',
+      shipping: false,
+      customer: CUSTOMER,
+      method: 'cash',
+      reference: '',
+      total: 50_00,
+    })
+    const problems = [{ kind: 'gift-card' }]
+    expect((await priceManualOrder(shop, order)).problems).toEqual(problems)
+    const outcome = await createManualOrder(shop, { ...order, ...ADA_AS_OWNER })
+    expect(outcome).toEqual({ kind: 'lines-unavailable', problems })
   })
 
   test('placing the checkout again for somebody else rewrites for whom the cards are', async () => {

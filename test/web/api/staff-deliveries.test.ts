@@ -101,17 +101,20 @@ describeOnEachDatabase('A delivery', (open, { startWith }) => {
 
   test('is received whole or not at all, and says which size is in the way', async () => {
     const untracked = (await shop.catalog.add({ ...hoodie(), name: 'Untracked', stock: null })).id
+    const card = (await shop.catalog.add({ ...hoodie(), name: 'Card', stock: null, giftAmounts: '25' })).id
     const answer = await save(0, [
       line(teeId, 'M', 3),
       line(teeId, 'XXL', 1),
       line(untracked, 'M', 2),
       line('nothing', 'M', 1),
+      line(card, 'M', 1),
     ])
     expect(answer.status).toBe(409)
     expect(await errorsOf(answer)).toEqual([
       `/lines/${teeId} XXL: The product is not offered in this size.`,
       `/lines/${untracked} M: The stock of this product is not tracked. Set a count first.`,
       '/lines/nothing M: The product is not offered in this size.',
+      `/lines/${card} M: A gift card has no stock.`,
     ])
     expect(await countsOf(teeId)).toEqual([4, 4, 0])
     expect((await ask('GET', '/api/staff/deliveries/box-1')).status).toBe(404)

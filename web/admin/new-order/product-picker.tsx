@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import { publicationOf, unitsLeft } from '#domain/catalog/product.ts'
 import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
 import { sizeWithCode, type Size } from '#domain/catalog/size.ts'
@@ -31,7 +32,7 @@ interface PickerProps {
   onPick: (product: StaffProduct, size: Size) => void
 }
 
-/** Finds products as one types; a press on a size chooses it, and so does a scanned barcode or SKU. */
+/** Finds goods as one types; a press on a size chooses it, and so does a scanned barcode or SKU. */
 export default function ProductPicker({
   first,
   initialQuery = '',
@@ -59,7 +60,8 @@ export default function ProductPicker({
     return () => clearTimeout(timer)
   }, [wanted])
   const [now] = useState(Date.now)
-  const isOffered = (product: StaffProduct) => isAny || publicationOf(product, now) === 'on-sale'
+  const isOffered = (product: StaffProduct) =>
+    !isGiftCard(product) && (isAny || publicationOf(product, now) === 'on-sale')
   const isLeft = (product: StaffProduct, size: Size) => isAny || unitsLeft(product, size) !== 0
   const offered = found.products?.filter(isOffered) ?? null
   const shown = offered?.slice(0, MAX_CHOICES) ?? []

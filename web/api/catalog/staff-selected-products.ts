@@ -28,6 +28,7 @@ const REFUSALS: Record<Exclude<EditOutcome['kind'], 'changed' | 'unchanged'>, st
   'not-found': 'There is no such product.',
   'changed-meanwhile': 'It changed in the meantime. Look at it again.',
   'no-such-price': 'This is no price.',
+  'gift-card': 'It is a gift card: its amounts are its prices.',
   'no-such-category': 'There is no such category.',
   ended: 'Its time in the shop is over. Change “Published until” first.',
   archived: 'It is deleted. Restore it first.',

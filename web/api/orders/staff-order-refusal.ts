@@ -153,6 +153,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   ),
   'price-changed': conflict('The price has changed. Check it, then save again.'),
   'unknown-line': wrong('change/quantity', 'The order doesn’t contain that many of this item.'),
+  'gift-card': conflict('A gift card can’t be exchanged. Refund it instead.'),
   'units-not-open': wrong(
     'change/quantity',
     'Not that many of this item are still to be sent. What was sent, refunded or returned to stock can’t be changed.',

@@ -27,6 +27,7 @@ const answerSchema = v.object({
 
 type Obstacle = Extract<SavedDelivery, { kind: 'not-received' }>['obstacles'][number]
 const OBSTACLES: Record<Obstacle['kind'], string> = {
+  'gift-card': 'A gift card has no stock.',
   'no-such-size': 'The product is not offered in this size.',
   'not-tracked': 'The stock of this product is not tracked. Set a count first.',
   'too-few': 'Fewer are left in stock than are to be taken back. Count the stock first.',

@@ -37,6 +37,8 @@ export function lineProblemWords(problem: LineProblem): string {
   switch (problem.kind) {
     case 'gone':
       return 'This product is no longer sold.'
+    case 'gift-card':
+      return 'Gift cards are bought in the shop only. Issue one under Gift cards.'
     case 'no-such-size':
       return 'This product no longer comes in this size.'
     case 'sold-out':
