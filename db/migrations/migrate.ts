@@ -22,6 +22,7 @@ import * as giftCardProducts from './099-gift-card-products.ts'
 import * as deliveries from './100-deliveries.ts'
 import * as dropReminders from './101-drop-reminders.ts'
 import * as messageAnswers from './102-message-answers.ts'
+import * as refundsOfChanges from './103-refunds-of-changes.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '100-deliveries': deliveries,
   '101-drop-reminders': dropReminders,
   '102-message-answers': messageAnswers,
+  '103-refunds-of-changes': refundsOfChanges,
 }
 
 /**

@@ -86,6 +86,7 @@ function correctedRefunds(rows: readonly Selectable<Database['refunds']>[]): Ref
         state: row.state,
         isTaken: row.gateway_refund_id !== null,
         reason: row.reason,
+        change: row.change,
         by: row.asked_by,
         failure: row.failure,
         createdAt: row.created_at,
@@ -103,6 +104,7 @@ export interface NewRefund {
   source: RefundSource
   amount: Cents
   reason: string
+  change?: Refund['change']
   by: string
   now: number
 }
@@ -212,7 +214,7 @@ async function restoreManualRefunds(
 
 async function insert(
   tx: Kysely<Database>,
-  { id, orderId, paymentId, source, amount, reason, by, now }: NewRefund,
+  { id, orderId, paymentId, source, amount, reason, change, by, now }: NewRefund,
   fields: {
     state: RefundState
     idempotency_key: string
@@ -230,6 +232,7 @@ async function insert(
       source,
       amount_cents: amount,
       reason,
+      change: change ?? null,
       asked_by: by,
       created_at: now,
       ...fields,

@@ -24,6 +24,8 @@ interface RefundsTable {
   amount_cents: SignedCents
   state: RefundState
   reason: PersonalText
+  /** What was changed in the order, when the refund returns what it no longer costs. */
+  change: 'items' | 'address' | null
   asked_by: string
   idempotency_key: string
   gateway_refund_id: string | null

@@ -7,11 +7,8 @@ import { splitAmount, type RemainingParts, type SplitPart } from './refund-split
 import { refundedParts, type RefundPart } from './refunded-units.ts'
 import type { Refund } from './refund.ts'
 
-/** The reasons of refunds that a change of an order causes: they return what it no longer costs. */
-export const CHANGE_REASONS = { items: 'Items changed', address: 'Address changed' } as const
-
 /** A refund as it is divided. */
-export type RefundToDivide = Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'reason'>
+export type RefundToDivide = Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'change'>
 
 /** An order whose refunds are divided. `received`: of all payments. `due`: of its total, still to be paid. */
 export interface OrderToDivide extends SharedContent {
@@ -79,7 +76,7 @@ function grouped(refunds: readonly RefundToDivide[], parts: readonly RefundPart[
 /** How much each refund returns of the money beyond the total. */
 function beyondOf(groups: readonly Group[], excess: number): { of: Map<Group, number>; left: number } {
   const isOfChange = ({ rows: [row] }: Group) =>
-    row?.source === 'late-payment' || Object.values<string>(CHANGE_REASONS).includes(row?.reason ?? '')
+    row?.source === 'late-payment' || typeof row?.change === 'string'
   const sums = groups.filter(({ parts }) => parts.length === 0)
   const inOrder = [...sums.filter(isOfChange), ...sums.filter((group) => !isOfChange(group))]
   let left = excess

@@ -50,6 +50,7 @@ test('a refund is sent while its money is left, even if a dispute opened after i
     isTaken,
     createdAt,
     reason: '',
+    change: null,
     by: '',
     failure: '',
   })
@@ -101,7 +102,15 @@ test('a refund takes what is left of each payment, earliest first', () => {
 
 test('corrections are subtracted, and a refund that was sent back keeps its amount', () => {
   const paymentId = toPaymentId('p')
-  const rest = { paymentId, source: 'by-hand', isTaken: false, reason: '', by: '', failure: '' } as const
+  const rest = {
+    paymentId,
+    source: 'by-hand',
+    isTaken: false,
+    reason: '',
+    change: null,
+    by: '',
+    failure: '',
+  } as const
   const note = { id: toRefundId('note'), ...refund(50_00, 'done'), ...rest, createdAt: 1 }
   const off = (amount: number, corrects = 'note') => ({ corrects: toRefundId(corrects), amount: -amount })
   const amounts = (...corrections: ReturnType<typeof off>[]) =>

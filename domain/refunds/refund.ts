@@ -1,6 +1,7 @@
 import type { Dispute } from './dispute.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
+import type { ChargedChange } from '#domain/checkout/payment-link.ts'
 import type { MoneyStatus } from '#domain/orders/allowed-actions.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
@@ -70,6 +71,8 @@ export interface Refund {
   /** Whether the gateway accepted the request, even if the refund failed afterwards. */
   isTaken: boolean
   reason: string
+  /** The change of the order that it returns the difference of; null for any other refund. */
+  change: ChargedChange['kind'] | null
   /**
    * Who requested it: the email address of a staff member, or `system`; `gateway` when it was made or accepted at the
    * gateway.

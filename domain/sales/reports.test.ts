@@ -150,6 +150,7 @@ const refund = (id: string, sum: number, more: Partial<Refund> = {}): Refund => 
   state: 'done',
   isTaken: true,
   reason: '',
+  change: null,
   by: 'staff',
   failure: '',
   createdAt: PAID_AT,

@@ -6,7 +6,6 @@ import type { Tx } from '#db/engine/transact.ts'
 import { checkCheckoutForm, errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
-import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
 import { isDelivered, type Customer } from '#domain/orders/order.ts'
 import {
   changeAsStaff,
@@ -96,7 +95,6 @@ export async function changeAddress(
       await recordEvent(tx, id, now, 'address-changed', { ...places, ...agreed.detail }, by)
       await settleDifference(shop, tx, order, agreed, {
         ...change,
-        reason: CHANGE_REASONS.address,
         change: { kind: 'address', before: places.from, after: places.to },
         undo: { ...content, lines: null, customer: before, sent: sentBefore },
         now,

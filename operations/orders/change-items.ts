@@ -13,7 +13,6 @@ import type { Tx } from '#db/engine/transact.ts'
 import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import { MAX_CHARGE, addCents, type Cents } from '#domain/money.ts'
 import { isDelivered, orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
-import { CHANGE_REASONS } from '#domain/refunds/divide-refunds.ts'
 import {
   changedLines,
   lineToChange,
@@ -136,7 +135,6 @@ async function write(
   await recordEvent(tx, order.id, now, 'items-changed', { before, after, ...agreed.detail }, by)
   await settleDifference(shop, tx, order, agreed, {
     ...request,
-    reason: CHANGE_REASONS.items,
     change: { kind: 'items', before, after },
     undo: { ...content, customer: null, sent: sentBefore },
     now,

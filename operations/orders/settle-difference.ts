@@ -91,9 +91,10 @@ export function checkDifference(
       }
 }
 
+const REASONS = { items: 'Items changed', address: 'Address changed' } as const
+
 /** A change that was written. `undo`: the order before it. */
 export interface WrittenChange {
-  reason: string
   change: ChargedChange
   undo: OrderBefore
   now: number
@@ -105,11 +106,13 @@ export async function settleDifference(
   tx: Tx,
   order: ChangingOrder,
   { amount }: Difference,
-  { by, difference, increase, reason, change, undo, now }: DifferenceRequest & WrittenChange,
+  { by, difference, increase, change, undo, now }: DifferenceRequest & WrittenChange,
 ): Promise<void> {
   const { id: orderId } = order
   if (amount > 0) {
-    const refund = { id: toRefundId(randomUUID()), orderId, amount, reason, by, now }
+    const id = toRefundId(randomUUID())
+    const reason = REASONS[change.kind]
+    const refund = { id, orderId, amount, reason, change: change.kind, by, now }
     await returnMoney(tx, { ...refund, source: 'staff' }, order)
   }
   if (difference <= 0 || increase === undefined || increase.method === 'waive') return

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findReceived } from '#db/checkout/payments.ts'
+import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
+import { eraseOrder } from '#db/orders/erase-order.ts'
+import { transact } from '#db/engine/transact.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Size } from '#domain/catalog/size.ts'
@@ -99,6 +102,22 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect(await stockOf(shop, tee)).toEqual({ stock: 1, held: 0 })
     const view = await findOrderView(shop, number, PERMISSIONS)
     expect(view?.refundable?.left).toBe(TWO_HOODIES - fall)
+  })
+
+  test('divide in their refunds the same once the customer was erased', async () => {
+    const { number } = await paid()
+    await refundOrder(shop, await refundOf(number, { amount: cents(5_00) }))
+    await settled()
+    shop.pass(1_000)
+    const changed = await change(number, [0, 1], to(tee, 'M', 1), { difference: -(60_00 + 1_20) })
+    expect(changed).toEqual({ kind: 'items-changed' })
+    await settled()
+    const { id } = await found(number)
+    const before = await readRefundLedger(shop.database.db, await found(number))
+    await transact(shop.database, (tx) =>
+      eraseOrder(tx, { id, number, why: 'request', by: 'ada', now: shop.now() }),
+    )
+    expect(await readRefundLedger(shop.database.db, await found(number))).toEqual(before)
   })
 
   test('that cost more are waived for a reason, or paid outside the shop, and nothing changes before that', async () => {
