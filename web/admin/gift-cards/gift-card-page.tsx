@@ -67,20 +67,18 @@ export default function GiftCardPage({ frame, card, history }: GiftCardPageProps
         <div className={styles.page}>
           <section className={styles.section} aria-labelledby="card">
             <h2 id="card">{card.name}</h2>
-            {code !== null && (
-              <>
-                <Notice>Print the card or copy its code now: it is shown this once.</Notice>
-                <GiftCardFace
-                  label="Gift card"
-                  amount={card.balance}
-                  code={spacedGiftCode(code)}
-                  note="Enter the code at the checkout. You can use it in parts, and it does not expire."
-                />
-                <div className={styles.actions}>
-                  <Button onClick={() => print()}>Print</Button>
-                </div>
-              </>
-            )}
+            <div hidden={code === null} className={styles.page}>
+              {code !== null && <Notice>Print the card or copy its code now: it is shown this once.</Notice>}
+              <GiftCardFace
+                label="Gift card"
+                amount={card.balance}
+                code={spacedGiftCode(code ?? '')}
+                note="Enter the code at the checkout. You can use it in parts, and it does not expire."
+              />
+              <div className={styles.actions}>
+                <Button onClick={() => print()}>Print</Button>
+              </div>
+            </div>
             <dl className={styles.facts}>
               <dt>Status</dt>
               <dd>{card.state}</dd>
