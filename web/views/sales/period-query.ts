@@ -10,7 +10,7 @@ import { keysOf } from '#domain/record-of.ts'
 export const REPORT_LABELS = {
   ...Object.fromEntries(keysOf(REPORTS).map((name) => [name, REPORTS[name].label])),
   stock: 'Stock',
-  'gift-cards': 'Gift cards',
+  'gift-cards': 'Gift card balances',
 } as Readonly<Record<AnyReport, string>>
 
 export type AnyReport = keyof typeof REPORTS | 'stock' | 'gift-cards'
