@@ -53,7 +53,7 @@ export async function answerOnce(
   const claim = { keyHash: asked.keyHash, claimedAt }
   try {
     const answer = await run()
-    const isSecret = answer.headers['cache-control'] === 'no-store'
+    const isSecret = answer.status < 400 && answer.headers['cache-control'] === 'no-store'
     if (answer.status >= 500 || answer.status === TOO_MANY_REQUESTS || isSecret)
       await releaseAnswer(db, claim)
     else await keepAnswer(db, claim, JSON.stringify(answer))
