@@ -26,6 +26,7 @@ import { countSchema } from '#web/api/count-schema.ts'
 import { problem } from '#web/http/problem.ts'
 
 const RANGE = `Enter an amount from ${formatCad(MIN_GIFT_CARD)} to ${formatCad(MAX_GIFT_CARD)}.`
+const NO_EMAIL = 'Enter a valid email address of the recipient.'
 const params = idParams(toGiftCardId, 'There is no such gift card.')
 const reason = v.pipe(
   v.string(),
@@ -43,13 +44,10 @@ const issueSchema = v.object({
   ),
   reason,
   recipient: v.optional(
-    v.pipe(
-      giftSchema,
-      v.forward(
-        v.partialCheck([['email']], ({ email }) => email !== '', 'Enter the email address of the recipient.'),
-        ['email'],
-      ),
-    ),
+    v.object({
+      ...giftSchema.entries,
+      email: v.pipe(v.string(NO_EMAIL), v.trim(), v.check(looksLikeEmail, NO_EMAIL)),
+    }),
   ),
 })
 const filters = {
