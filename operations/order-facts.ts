@@ -1,6 +1,7 @@
 import { formatAddress, type Address } from 'localized-address-format'
 import { GIFT_CARD_KIND_WORDS } from '#domain/gift-cards/gift-card.ts'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
+import { dateFormat } from '#domain/date-format.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
 import { formatCad } from '#domain/money.ts'
@@ -52,7 +53,28 @@ export function orderFields(
 }
 
 function lineList({ lines }: Order, words: Words['mails/orders']): string {
-  return lines.map(({ quantity, name, size }) => words.line(quantity, words.lineName(name, size))).join(', ')
+  return lines.map((line) => words.line(line.quantity, lineName(line, words))).join(', ')
+}
+
+/** The name of a line with its size, or with the amount of a gift card. */
+export function lineName(
+  { name, size, unitPrice, giftCard }: Pick<OrderLine, 'name' | 'size' | 'unitPrice' | 'giftCard'>,
+  words: Pick<Words['mails/orders'], 'lineName' | 'giftName'>,
+): string {
+  return giftCard ? words.giftName(name, formatCad(unitPrice)) : words.lineName(name, size)
+}
+
+/** For whom the gift cards of an order are, and when they are sent, for its mails. */
+export function giftFacts(order: Order, all: Words): [string, string][] {
+  const words = all['mails/orders']
+  const day = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
+  const facts = (order.gifts ?? []).flatMap(({ position, name, email, sendOn }): [string, string][] => {
+    const line = order.lines[position]
+    if (!line || name === '' || email === order.customer.email) return []
+    const when = sendOn === null ? words.giftTo(name) : words.giftOn(name, day.format(Date.parse(sendOn)))
+    return [[lineName(line, words), when]]
+  })
+  return [...new Map(facts.map((fact) => [fact.join('\0'), fact])).values()]
 }
 
 /** Units of an order's lines in words, each line once: `2 x Crew Sock, M`. For staff in English. */

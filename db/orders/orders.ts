@@ -9,6 +9,7 @@ import { ORDER_NUMBER, type Order } from '#domain/orders/order.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent, readOrderContents, type OrderContent } from './order-content.ts'
+import { findOrderGifts } from '#db/gift-cards/order-gifts.ts'
 import { findPaidByCards } from '#db/gift-cards/gift-card-payments.ts'
 import { findPickups } from './pickups.ts'
 import { findReadyRefunds } from './refunded-units.ts'
@@ -50,9 +51,14 @@ async function readOrders({ db }: ShopDatabase, ids: OrderId[]): Promise<Map<Ord
     readOrderContents(db, ids),
     findPaidByCards(db, ids),
   ])
+  const gifts = await findOrderGifts(
+    db,
+    ids.filter((id) => hasGiftCards(contents.get(id))),
+  )
   const orders = await Promise.all(
     rows.map(async (row) => {
-      const content = { ...contents.get(row.id)!, giftCards: cards.get(row.id) ?? [] }
+      const of = { giftCards: cards.get(row.id) ?? [], gifts: gifts.get(row.id) ?? [] }
+      const content = { ...contents.get(row.id)!, ...of }
       return [row.id, await orderOf(db, row, content)] as const
     }),
   )
@@ -62,13 +68,22 @@ async function readOrders({ db }: ShopDatabase, ids: OrderId[]): Promise<Map<Ord
 async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Promise<Order | null> {
   if (!row) return null
   const [content, cards] = await Promise.all([readOrderContent(db, row.id), findPaidByCards(db, [row.id])])
-  return orderOf(db, row, { ...content, giftCards: cards.get(row.id) ?? [] })
+  const gifts = await findOrderGifts(db, hasGiftCards(content) ? [row.id] : [])
+  return orderOf(db, row, {
+    ...content,
+    giftCards: cards.get(row.id) ?? [],
+    gifts: gifts.get(row.id) ?? [],
+  })
+}
+
+function hasGiftCards(content: OrderContent | undefined): boolean {
+  return content?.lines.some(({ giftCard }) => giftCard === true) === true
 }
 
 async function orderOf(
   db: Kysely<Database>,
   row: OrderRow,
-  content: OrderContent & Pick<Order, 'giftCards'>,
+  content: OrderContent & Pick<Order, 'giftCards' | 'gifts'>,
 ): Promise<Order> {
   const isReady = row.delivery === 'pickup' && isShipped(row.fulfilment)
   return {

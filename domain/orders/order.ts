@@ -4,8 +4,9 @@ import type { OrderShipping } from './order-shipping.ts'
 import type { OrderTotals } from './order-total.ts'
 import type { Pickup, ReadyRefund } from './pickup.ts'
 import type { UnitShare } from './unit-shares.ts'
-import type { OrderId, ProductId } from '#domain/ids.ts'
+import type { GiftCardId, OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { Size } from '#domain/catalog/size.ts'
 
 /**
@@ -162,6 +163,19 @@ export interface Customer {
   postal: string
 }
 
+/**
+ * For whom a gift card of the line at `position` is. `cardId`: null until it is paid. `sendOn`: null: once it is paid.
+ * `sentAt`: epoch milliseconds. Name and address are empty once they were deleted.
+ */
+export interface OrderGift {
+  position: number
+  cardId: GiftCardId | null
+  name: string
+  email: string
+  sendOn: ShopDay | null
+  sentAt: number | null
+}
+
 /** A line as it was at purchase: later catalogue changes do not affect it. */
 export interface OrderLine {
   productId: ProductId
@@ -220,6 +234,8 @@ export interface Order extends OrderTotals {
   /** When the customer took the last of what is ready; null: not yet, or the order is not for pickup. */
   pickedUpAt: number | null
   shipping: OrderShipping
+  /** For whom its gift cards are. Absent or empty: it has none, or they are for the customer and not issued yet. */
+  gifts?: readonly OrderGift[]
   /** What gift cards pay of the total. */
   giftCards?: readonly { lastFour: string; amount: Cents }[]
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */

@@ -1,6 +1,7 @@
 import { formatCad } from '#domain/money.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import { orderLinePrice, type Order } from '#domain/orders/order.ts'
+import { lineName } from '#operations/order-facts.ts'
 import type { Words } from '#words/languages.ts'
 import type { MailLine } from './mail-body.ts'
 
@@ -14,7 +15,7 @@ export function mailLines(
     const quantity = units ? (units.find((one) => one.position === position)?.quantity ?? 0) : line.quantity
     if (quantity === 0) return []
     return {
-      name: words.line(quantity, words.lineName(line.name, line.size)),
+      name: words.line(quantity, lineName(line, words)),
       amount: formatCad(orderLinePrice({ ...line, quantity })),
       picture: line.pictureKey,
     }

@@ -9,7 +9,7 @@ import { linkMails } from './link-mails.ts'
 import { mailLines } from './mail-lines.ts'
 import { parcelWords, type MailedParcel } from './parcel-words.ts'
 import { pickedUpWords } from './pickup-words.ts'
-import { notificationFacts, paidFacts } from '#operations/order-facts.ts'
+import { giftFacts, notificationFacts, paidFacts } from '#operations/order-facts.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
 import type { Words } from '#words/languages.ts'
 
@@ -31,13 +31,14 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
       subject: ({ number }) => words.confirmed.subject(number),
       body: (order, _refund, { pickupPlace }) => ({
         heading: words.confirmed.heading,
-        paragraphs: !isDelivered(order.delivery)
-          ? [words.confirmed.receipt(order.number)]
-          : [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)],
+        paragraphs: isDelivered(order.delivery)
+          ? [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)]
+          : [words.confirmed[order.delivery === 'none' ? 'ofGifts' : 'receipt'](order.number)],
         lines: mailLines(order, words),
         sums: paidFacts(order, all.totals),
         facts: [
           ...(!isDelivered(order.delivery) ? [] : deliveryFacts(order, pickupPlace, words)),
+          ...giftFacts(order, all),
           ...(order.note === '' ? [] : [[words.yourNote, order.note] satisfies [string, string]]),
         ],
       }),

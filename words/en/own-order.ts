@@ -142,6 +142,11 @@ export const readyPart = 'Ready for pickup'
 export const notReady = 'Not ready yet'
 export const items = 'Your items'
 export const sizeAndQuantity = (size: string, quantity: number) => `Size: ${size}, Qty: ${quantity}`
+/** The same of a gift card. `to`: empty: the customer. */
+export const amountAndQuantity = (amount: string, quantity: number) => `Amount: ${amount}, Qty: ${quantity}`
+export const giftSent = (to: string, day: string) => `Sent to ${to || 'you'} by email on ${day}`
+export const giftOn = (to: string, day: string) => `Will be sent to ${to || 'you'} by email on ${day}`
+export const giftTo = (to: string) => `Will be sent to ${to || 'you'} by email`
 export const emailsGoTo = 'Emails go to'
 export const yourNote = 'Your note'
 export const deliveryAddress = 'Delivery address'

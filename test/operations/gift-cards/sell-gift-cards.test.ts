@@ -26,6 +26,11 @@ import { readOrder } from '#operations/orders/read-order.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
+import { dateFormat } from '#domain/date-format.ts'
+import { PERMISSIONS, ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
+import { giftWords } from '#web/storefront/own-order/order-words.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import * as ownOrderWords from '#words/en/own-order.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -262,6 +267,42 @@ describeOnEachDatabase('selling gift cards', (open) => {
     expect(await sendDueGiftCards(shop)).toBe(0)
     await deliver()
     expect(giftMails()).toHaveLength(1)
+  })
+
+  test('the order says over how much and for whom its cards are, to the customer and to staff', async () => {
+    shop.settings.timeZone = 'America/Regina'
+    const later = { ...TO_ADA, sendOn: '2026-11-24' }
+    const items = [gift('50', later), gift('25')]
+    const { orderNumber, clientSecret } = await place(shop, order(items, 75_00, alone))
+    const saidToStaff = async () => {
+      const view = (await findOrderView(shop, orderNumber, PERMISSIONS))!
+      return view.lines.map(({ isGiftCard, gifts }) => [isGiftCard, ...gifts.map(({ words }) => words)])
+    }
+    expect(await saidToStaff()).toEqual([[true, 'For Ada, to be sent on 2026-11-24'], [true]])
+    await pay(clientSecret)
+    await deliver()
+    const own = async () => {
+      const found = (await findOrderByNumber(shop.database.db, orderNumber))!
+      const [day, calendarDay] = ['America/Regina', 'UTC'].map((timeZone) =>
+        dateFormat('en-CA', { dateStyle: 'long', timeZone }),
+      ) as [Intl.DateTimeFormat, Intl.DateTimeFormat]
+      return [0, 1].flatMap((position) => giftWords(found, position, ownOrderWords, { day, calendarDay }))
+    }
+    expect(await own()).toEqual([
+      'Will be sent to Ada by email on November 24, 2026',
+      expect.stringMatching(/^Sent to you by email on November \d+, 2026$/),
+    ])
+    const confirmation = shop.mails.find(({ subject }) => subject.includes(`order ${orderNumber}`))!
+    for (const said of ['Gift card (Amount: C$50.00)', 'For Ada, by email on November 24, 2026'])
+      expect(confirmation.text).toContain(said)
+    expect(confirmation.text).not.toContain('Size:')
+    expect(confirmation.text).not.toContain('took with you')
+    const [sold] = await cards()
+    const seen = (await findOrderView(shop, orderNumber, PERMISSIONS))!.lines[0]!
+    const { path } = seen.gifts[0]!
+    expect(path).toBe(`/admin/gift-cards/${sold!.id}`)
+    const packer = (await findOrderView(shop, orderNumber, ROLE_PERMISSIONS.packer))!
+    expect(packer.lines[0]!.gifts).toEqual([{ words: 'For Ada, to be sent on 2026-11-24', path: null }])
   })
 
   test('a customer is not deleted while a card is still to be sent; its recipient can be, and gets none then', async () => {

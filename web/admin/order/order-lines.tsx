@@ -17,8 +17,15 @@ export default function OrderLines({ order }: { order: OrderView }) {
             <span className={styles.what}>
               <strong>{line.name}</strong>
               <span className={styles.quiet}>
-                Size {line.size} · {line.quantity} × {line.unitPrice}
+                {line.isGiftCard
+                  ? `Amount: ${line.unitPrice} · ${line.quantity}`
+                  : `Size ${line.size} · ${line.quantity} × ${line.unitPrice}`}
               </span>
+              {line.gifts.map(({ words, path }, at) => (
+                <span key={path ?? at} className={styles.quiet}>
+                  {path === null ? words : <a href={path}>{words}</a>}
+                </span>
+              ))}
               {line.refunded > 0 && <span className={styles.quiet}>{line.refunded} refunded</span>}
               {line.left < line.quantity && (
                 <span className={styles.quiet}>{line.quantity - line.left} back in stock</span>

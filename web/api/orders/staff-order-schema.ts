@@ -51,6 +51,8 @@ export const staffOrderSchema = v.object({
       quantity: count,
       unitPrice: text,
       lineTotal: text,
+      isGiftCard: v.boolean(),
+      gifts: v.array(v.object({ words: text, path: v.nullable(text) })),
       left: count,
       leftSent: count,
       refunded: count,

@@ -68,6 +68,23 @@ export function deliveryWords(
   return { heading: words.deliveryAddress, lines: [...method, ...(duty === null ? [] : [words.duty[duty]])] }
 }
 
+/** To whom the gift cards of a line were sent, or when they will be, each once. `day`: in the shop's time zone; `calendarDay`: in UTC. */
+export function giftWords(
+  { gifts = [], customer }: Pick<Order, 'gifts' | 'customer'>,
+  position: number,
+  words: Words['own-order'],
+  { day, calendarDay }: Record<'day' | 'calendarDay', Intl.DateTimeFormat>,
+): string[] {
+  const texts = gifts
+    .filter((gift) => gift.position === position && gift.email !== '')
+    .map(({ name, email, sendOn, sentAt }) => {
+      const to = email === customer.email ? '' : name
+      if (sentAt !== null) return words.giftSent(to, day.format(sentAt))
+      return sendOn === null ? words.giftTo(to) : words.giftOn(to, calendarDay.format(Date.parse(sendOn)))
+    })
+  return [...new Set(texts)]
+}
+
 /** How the shopper gets the items, and may find them damaged; null when nothing was sent, nor will be. */
 export function receivedBy({
   state,

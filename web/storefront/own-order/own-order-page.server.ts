@@ -13,7 +13,7 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView } from '#web/views/catalog/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import { deliveryWords, erasureWords, orderWords, receivedBy } from './order-words.ts'
+import { deliveryWords, erasureWords, giftWords, orderWords, receivedBy } from './order-words.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
 import { wordsIn } from '#words/languages.ts'
 import { personalPage } from '#web/route.ts'
@@ -35,6 +35,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   const words = all['own-order']
   const mailWords = all['mails/orders']
   const day = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone })
+  const calendarDay = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
   const { fulfilment, shipments } = order
   const isBalanceDue = link !== null && isPayable(link, shop.now())
   return {
@@ -74,13 +75,15 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         toCome: isToBeSent(order.state, fulfilment)
           ? unitWords(order.lines, openUnits(progress), mailWords)
           : [],
-        lines: order.lines.map(({ name, size, quantity, unitPrice, pictureKey }, position) => {
+        lines: order.lines.map(({ name, size, quantity, unitPrice, pictureKey, giftCard }, position) => {
           const picture = pictureKey === null ? undefined : pictures.get(pictureKey)
           return {
             position,
             name,
-            size,
-            quantity,
+            detail: giftCard
+              ? words.amountAndQuantity(formatCad(unitPrice), quantity)
+              : words.sizeAndQuantity(size, quantity),
+            gifts: order.erasure ? [] : giftWords(order, position, words, { day, calendarDay }),
             amount: formatCad(orderLinePrice({ unitPrice, quantity })),
             picture: picture ? pictureView(shop.images, picture) : null,
           }

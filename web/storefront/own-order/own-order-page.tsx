@@ -33,8 +33,10 @@ export interface OwnOrderPageProps {
     lines: {
       position: number
       name: string
-      size: string
-      quantity: number
+      /** `Size: M, Qty: 2`, or the amount of a gift card. */
+      detail: string
+      /** To whom gift cards were sent, or will be. */
+      gifts: string[]
       amount: string
       picture: PictureView | null
     }[]
@@ -83,7 +85,12 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
                   </span>
                   <span className={styles.what}>
                     <strong>{line.name}</strong>
-                    <span className={styles.quiet}>{words.sizeAndQuantity(line.size, line.quantity)}</span>
+                    <span className={styles.quiet}>{line.detail}</span>
+                    {line.gifts.map((gift) => (
+                      <span key={gift} className={styles.quiet}>
+                        {gift}
+                      </span>
+                    ))}
                   </span>
                   <span>{line.amount}</span>
                 </li>

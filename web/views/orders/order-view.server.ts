@@ -12,7 +12,13 @@ import {
 import { isTakenFrom, mayUndoPickup, pickupProgress, waitingUnits } from '#domain/orders/pickup.ts'
 import { HOLD_REASONS } from '#domain/orders/hold.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
-import { isDelivered, orderLinePrice, pickupStatus, type Customer } from '#domain/orders/order.ts'
+import {
+  isDelivered,
+  orderLinePrice,
+  pickupStatus,
+  type Customer,
+  type OrderGift,
+} from '#domain/orders/order.ts'
 import { isRefundWaiting, moneyStatus } from '#domain/refunds/refund.ts'
 import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -56,7 +62,8 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     money: moneyStatus(sumReceived(payments), refunds),
   }
   const { 'resend-mail': mayResend, ...may } = allowedActions(status, permissions)
-  const lines = order.lines.map((_line, position) => lineView(shop, record, position, isOver(status)))
+  const isFor = { isOrderOver: isOver(status), seesGiftCards: permissions.includes('gift-cards.write') }
+  const lines = order.lines.map((_line, position) => lineView(shop, record, position, isFor))
   return {
     number: order.number,
     version: order.version,
@@ -124,10 +131,10 @@ function recipientOf({ email: _email, ...recipient }: Customer): Omit<Customer, 
 }
 
 function lineView(
-  { images }: Shop,
+  shop: Shop,
   { order, pictures, progress, facts }: OrderRecord,
   position: number,
-  isOrderOver: boolean,
+  { isOrderOver, seesGiftCards }: { isOrderOver: boolean; seesGiftCards: boolean },
 ): OrderLineView {
   const line = order.lines[position]
   if (!line) throw new Error(`Order ${order.number} has no line ${position}`)
@@ -143,6 +150,13 @@ function lineView(
     quantity: line.quantity,
     unitPrice: formatCad(line.unitPrice),
     lineTotal: formatCad(orderLinePrice(line)),
+    isGiftCard: line.giftCard === true,
+    gifts: (order.gifts ?? [])
+      .filter((gift) => gift.position === position)
+      .map((gift) => ({
+        words: giftWords(gift, staffTime(shop)),
+        path: gift.cardId !== null && seesGiftCards ? `/admin/gift-cards/${gift.cardId}` : null,
+      })),
     left,
     leftSent: Math.min(Math.max(0, shipped - line.restockedSent), left),
     refunded: own?.refunded.all ?? 0,
@@ -151,8 +165,14 @@ function lineView(
     shipped,
     waiting: isPickup ? (waitingUnits(order).find((one) => one.position === position)?.quantity ?? 0) : 0,
     open,
-    picture: picture ? pictureView(images, picture) : null,
+    picture: picture ? pictureView(shop.images, picture) : null,
   }
+}
+
+function giftWords({ name, sendOn, sentAt }: OrderGift, time: (at: number) => string): string {
+  const to = name || 'the recipient'
+  if (sentAt !== null) return `Sent to ${to} on ${time(sentAt)}`
+  return sendOn === null ? `For ${to}, once it is paid` : `For ${to}, to be sent on ${sendOn}`
 }
 
 /** Units of an order's lines by name. */

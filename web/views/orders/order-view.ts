@@ -16,6 +16,10 @@ export interface OrderLineView {
   quantity: number
   unitPrice: string
   lineTotal: string
+  /** Each unit is a gift card over its price. */
+  isGiftCard: boolean
+  /** For whom each is. `path`: of its page; null for whoever may not see that, and before it is paid. */
+  gifts: { words: string; path: string | null }[]
   /** Units that were not restocked. */
   left: number
   /** How many of those were sent. */

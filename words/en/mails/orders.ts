@@ -7,6 +7,10 @@ export const deliveryAddress = 'Delivery address'
 export const yourNote = 'Your note'
 export const line = (quantity: number, name: string) => `${quantity}x ${name}`
 export const lineName = (name: string, size: string) => `${name} (Size: ${size})`
+/** The same of a gift card. */
+export const giftName = (name: string, amount: string) => `${name} (Amount: ${amount})`
+export const giftTo = (name: string) => `For ${name}, by email`
+export const giftOn = (name: string, day: string) => `For ${name}, by email on ${day}`
 
 export const greeting = (name: string) => `Hi ${name},`
 export const greetingWithoutName = 'Hi,'
@@ -24,6 +28,8 @@ export const confirmed = {
   pickup: (days: string) => `We'll email you when it's ready for pickup, usually within ${days}.`,
   /** The customer took the items along. */
   receipt: (number: string) => `This is your receipt for order ${number}, which you took with you.`,
+  /** There are only gift cards. */
+  ofGifts: (number: string) => `This is your receipt for order ${number}. Gift cards are sent by email.`,
 }
 
 export const shipped = {
