@@ -68,7 +68,10 @@ export function deliveryWords(
   return { heading: words.deliveryAddress, lines: [...method, ...(duty === null ? [] : [words.duty[duty]])] }
 }
 
-/** To whom the gift cards of a line were sent, or when they will be, each once. `day`: in the shop's time zone; `calendarDay`: in UTC. */
+/**
+ * To whom the gift cards of a line were sent, or when they will be, each once. `day`: in the shop’s time zone;
+ * `calendarDay`: in UTC.
+ */
 export function giftWords(
   { gifts = [], customer }: Pick<Order, 'gifts' | 'customer'>,
   position: number,
