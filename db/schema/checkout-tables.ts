@@ -70,7 +70,10 @@ interface PaymentsTable {
   received_at: Generated<number | null>
   currency: string
   state: PaymentState
-  /** Of an external payment, as staff entered it; of a gift card, the last four letters of its code. */
+  /**
+   * Of an external payment, as staff entered it; of a gift card, the last four letters of its code; of one at a gateway,
+   * what it was paid with.
+   */
   reference: Generated<PersonalText>
   /** Of a payment by gift card or store credit; its `gateway` is the kind of the card. */
   gift_card_id: Generated<GiftCardId | null>

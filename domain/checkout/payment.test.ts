@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { isCovered, sumReceived, stateAfterRefund, statesBefore, whenPaid } from './payment.ts'
+import {
+  isCovered,
+  methodReference,
+  methodWords,
+  sumReceived,
+  stateAfterRefund,
+  statesBefore,
+  whenPaid,
+} from './payment.ts'
 import type { PaymentKind, PaymentState } from './payment.ts'
 
 const paid = (received: number, state: PaymentState = 'succeeded') => ({ received: cents(received), state })
@@ -67,4 +75,14 @@ test('an unaccepted payment is set aside again when its refund is sent back', ()
   const money = { returned: 0, isWaiting: false, isAccepted: false }
   expect(stateAfterRefund(paid(50_00, 'refunded'), money)).toBe('set-aside')
   expect(stateAfterRefund(paid(0, 'set-aside'), money)).toBe('set-aside')
+})
+
+test.each([
+  [{ method: 'apple_pay', last4: '4242' }, 'Apple Pay •••• 4242'],
+  [{ method: 'card', last4: '0341' }, 'Card •••• 0341'],
+  [{ method: 'klarna', last4: '' }, 'Klarna'],
+  [{ method: 'a_later_method', last4: '' }, 'A later method'],
+])('staff read what was paid with: %o', (paidWith, words) => {
+  expect(methodWords(methodReference(paidWith))).toBe(words)
+  expect(methodWords('')).toBe('')
 })

@@ -72,6 +72,32 @@ export function statesBefore(to: PaymentState): PaymentState[] {
   return PAYMENT_STATES.filter((state) => state === to || PAYMENT_TRANSITIONS[state].includes(to))
 }
 
+/** What a payment at a gateway was paid with: `apple_pay`, `klarna`; of a card, its last four digits, otherwise empty. */
+export interface PaidWith {
+  method: string
+  last4: string
+}
+
+/** The same as the reference of the payment. */
+export function methodReference({ method, last4 }: PaidWith): string {
+  return [method, last4].filter(Boolean).join(' ')
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  card: 'Card',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  paypal: 'PayPal',
+}
+
+/** What staff call it: `Apple Pay •••• 4242`. Blank when it is unknown. */
+export function methodWords(reference: string): string {
+  const [method = '', last4 = ''] = reference.split(' ')
+  const [first = '', ...rest] = method.replaceAll('_', ' ')
+  const name = METHODS[method] ?? first.toUpperCase() + rest.join('')
+  return last4 === '' ? name : `${name} •••• ${last4}`
+}
+
 /** One payment of an order. `received`: what its gateway has taken for the shop, in CAD cents. */
 export interface Payment {
   id: PaymentId
@@ -79,7 +105,10 @@ export interface Payment {
   gateway: string
   /** The gateway's payment id; null until the gateway has answered, and of an external payment. */
   intentId: string | null
-  /** Of an external payment, as staff entered it; of a gift card, the last four letters of its code. */
+  /**
+   * Of an external payment, as staff entered it; of a gift card, the last four letters of its code; of one at a gateway,
+   * what it was paid with (`methodReference`).
+   */
   reference: string
   giftCardId: GiftCardId | null
   /** The amount to charge, in CAD cents. */

@@ -1,3 +1,5 @@
+import type { PaidWith } from '#domain/checkout/payment.ts'
+import type { Wallet } from '#domain/checkout/wallet.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
@@ -38,6 +40,8 @@ export interface PaymentIntent {
   about: PaymentSubject | null
   /** The last refused card: `id` identifies the attempt, `message` is for the shopper. */
   lastError: { id: string; message: string } | null
+  /** What it was paid with, where the gateway tells: not every answer does. */
+  paidWith?: PaidWith
 }
 
 /**
@@ -107,8 +111,9 @@ export interface CardEntrySources {
   payment: readonly string[]
 }
 
-/** A card as typed. `expiry` is `MM / YY`. */
+/** A card as typed. `expiry` is `MM / YY`. `isInWallet`: it comes from a wallet. */
 export interface Card {
+  isInWallet?: boolean | undefined
   number: string
   expiry: string
   cvc: string
@@ -137,6 +142,8 @@ export interface PaymentGateway {
   /** The smallest amount that it takes in one charge, in CAD cents. */
   readonly leastCharge: Cents
   readonly cardEntry: CardEntry
+  /** The wallets for which it has buttons, when the shop and the shopper's browser have them too. */
+  readonly wallets: readonly Wallet[]
   /** Null when the card entry needs nothing but files of the shop. */
   readonly cardEntrySources: CardEntrySources | null
   /** Null when the browser talks to the gateway directly, so that card data never reaches the shop. */

@@ -52,5 +52,14 @@ function nested(form: URLSearchParams): object {
     for (const part of path) place = (place[part] ??= {}) as Record<string, unknown>
     place[last] = value
   }
-  return root
+  return withLists(root)
+}
+
+/** `expand[0]=latest_charge` is a list. */
+function withLists(value: unknown): object {
+  const entries = Object.entries(value as object).map(
+    ([key, one]) => [key, typeof one === 'object' ? withLists(one) : one] as const,
+  )
+  const isList = entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key))
+  return isList ? entries.map(([, one]) => one as unknown) : Object.fromEntries(entries)
 }

@@ -16,9 +16,13 @@ import { newId, ok, refused, type Reply } from './stripe-reply.ts'
 
 const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 
+/** The part of a charge that says what was paid with. */
+type ChargeDetails = { type: string; card?: { last4: string; wallet: { type: string } | null } }
+
 /** What the fake has stored: payments, refunds, disputes, and the events about them. */
 export class StripeLedger {
   readonly #intents = new Map<string, Intent>()
+  readonly #paidWith = new Map<string, ChargeDetails>()
   readonly #refunds: Refund[] = []
   readonly #disputes: Dispute[] = []
   #events: StripeEvent[] = []
@@ -132,7 +136,7 @@ export class StripeLedger {
     const intent = this.#intents.get(id ?? '')
     if (!intent)
       return refused(404, 'invalid_request_error', `No such payment_intent: '${id}'`, 'resource_missing')
-    if (line.startsWith('GET')) return ok(checked(intent))
+    if (line.startsWith('GET')) return ok(this.#expanded(checked(intent), form))
     if (!['requires_payment_method', 'requires_action'].includes(intent.status)) {
       const message = `This PaymentIntent's status is ${intent.status}.`
       return refused(400, 'invalid_request_error', message, UNEXPECTED_STATE)
@@ -142,6 +146,21 @@ export class StripeLedger {
       this.#recordEvent('payment_intent.canceled', intent)
     } else intent.amount = Number(form.get('amount'))
     return ok(checked(intent))
+  }
+
+  /** The payment with its charge, where the request asks for it: only then Stripe tells what was paid with. */
+  #expanded(intent: Intent, form: URLSearchParams): object {
+    const details = this.#paidWith.get(intent.id)
+    if (form.get('expand[0]') !== 'latest_charge' || !details) return intent
+    const charge = { id: intent.latest_charge, object: 'charge', payment_method_details: details }
+    return { ...intent, latest_charge: charge }
+  }
+
+  /** A shopper pays with another method than a plain card: `https://docs.stripe.com/api/charges/object`. */
+  payWith(clientSecret: string, details: ChargeDetails): object {
+    const intent = [...this.#intents.values()].find((one) => one.client_secret === clientSecret)
+    if (intent) this.#paidWith.set(intent.id, details)
+    return this.confirm(clientSecret, 'succeeds')
   }
 
   #create(form: URLSearchParams): Intent {

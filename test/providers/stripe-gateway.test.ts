@@ -125,6 +125,24 @@ test('each kind of event about a refund has its outcome', async () => {
   }
 })
 
+test.each([
+  [
+    { type: 'card', card: { last4: '4242', wallet: { type: 'apple_pay' } } },
+    { method: 'apple_pay', last4: '4242' },
+  ],
+  [
+    { type: 'card', card: { last4: '0341', wallet: null } },
+    { method: 'card', last4: '0341' },
+  ],
+  [{ type: 'klarna' }, { method: 'klarna', last4: '' }],
+])('a payment tells what it was paid with: %o', async (details, paidWith) => {
+  const { id, clientSecret } = await asked()
+  server.ledger.payWith(clientSecret, details)
+  expect(await gateway.findIntent(id)).toMatchObject({ state: 'succeeded', paidWith })
+  const [rawBody = ''] = server.ledger.takeEvents()
+  expect(gateway.readEvent(rawBody, signed(rawBody))).not.toHaveProperty('intent.paidWith')
+})
+
 test('an event of an unknown kind is acknowledged and ignored', () => {
   const rawBody = JSON.stringify({
     id: 'evt_1',

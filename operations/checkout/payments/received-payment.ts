@@ -1,11 +1,13 @@
 import type { OutboxTask } from '#db/outbox/outbox.ts'
+import { methodReference } from '#domain/checkout/payment.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import type { PaidOrder } from '#operations/mark-paid.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
 /** The columns of a received payment. */
-export function receivedColumns({ id, amount }: PaymentIntent) {
-  return { intent_id: id, received_cents: amount }
+export function receivedColumns({ id, amount, paidWith }: PaymentIntent) {
+  const reference = paidWith && methodReference(paidWith)
+  return { intent_id: id, received_cents: amount, ...(reference !== undefined && { reference }) }
 }
 
 /** The payment as the order's history records it. */

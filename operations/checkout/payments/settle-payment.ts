@@ -7,7 +7,7 @@ import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, isHolding, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
 import { transactTogether } from '#db/engine/postgres/commit-together.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
-import { isCovered, statesBefore, whenPaid, type Payment } from '#domain/checkout/payment.ts'
+import { isCovered, methodReference, statesBefore, whenPaid, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { mayUseAgain } from '#operations/promotions/lock-limits.ts'
@@ -140,6 +140,11 @@ async function settleClosed(
   const { state, orderNumber, payment } = found
   const isClosed = CLOSED.has(state)
   const isFirst = isItsPayment && payment.received === 0
+  if (isItsPayment && !isFirst && intent.paidWith && payment.reference === '') {
+    // The first answer about it did not tell.
+    const columns = { reference: methodReference(intent.paidWith) }
+    await movePayment(tx, payment, payment.state, shop.now(), columns)
+  }
   const isReceived = isFirst && intent.currency === payment.currency
   if (isReceived && isClosed) return refundAfterClosing(shop, tx, intent, found)
   // Staff had accepted another payment for the order: its own can be refunded now.

@@ -40,6 +40,8 @@ const SIGNATURE_HEADER = 'stripe-signature'
 /** The maximum age of a signed webhook in seconds, as Stripe recommends. */
 const TOLERANCE_S = 300
 const TIMEOUT_MS = 10_000
+/** The charge tells what was paid with. */
+const WITH_CHARGE = { expand: ['latest_charge'] }
 /** Safe, because each call has an idempotency key or changes nothing. */
 const MAX_RETRIES = 1
 
@@ -53,6 +55,7 @@ export class StripeGateway implements PaymentGateway {
   /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
   readonly leastCharge = cents(50)
   readonly cardEntry: CardEntry
+  readonly wallets = ['applePay', 'googlePay', 'link', 'paypal', 'klarna'] as const
   readonly cardEntrySources = SOURCES
   readonly cardEndpoint = null
   readonly #stripe: Stripe
@@ -131,7 +134,7 @@ export class StripeGateway implements PaymentGateway {
 
   async findIntent(id: string): Promise<PaymentIntent | null> {
     try {
-      return toIntent(await this.#answered(this.#stripe.paymentIntents.retrieve(id)))
+      return toIntent(await this.#answered(this.#stripe.paymentIntents.retrieve(id, WITH_CHARGE)))
     } catch (error) {
       if (error instanceof GatewayError && isMissing(error)) return null
       throw error

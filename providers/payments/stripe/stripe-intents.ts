@@ -73,6 +73,7 @@ export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     orderId: toOrderId(intent.metadata['order_id'] ?? ''),
     about: toSubject(intent.metadata),
     lastError: state === 'succeeded' ? null : toLastError(intent.last_payment_error),
+    ...toPaidWith(intent.latest_charge),
   }
 }
 
@@ -87,6 +88,14 @@ function toSubject({
   email,
 }: Stripe.Metadata): PaymentSubject | null {
   return shop && orderNumber && email ? { shop, orderNumber, email } : null
+}
+
+/** Only a charge that was asked for with its payment tells. A card in a wallet is named by the wallet. */
+function toPaidWith(charge: Stripe.PaymentIntent['latest_charge']): Pick<PaymentIntent, 'paidWith'> {
+  const details = typeof charge === 'object' ? charge?.payment_method_details : null
+  if (!details) return {}
+  const { card, type } = details
+  return { paidWith: { method: card?.wallet?.type ?? type, last4: card?.last4 ?? '' } }
 }
 
 /** A refused charge has an id; a step that failed before a charge has only the id of the card. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
+import type { PaidWith } from '#domain/checkout/payment.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transactTogether } from '#db/engine/postgres/commit-together.ts'
@@ -20,12 +21,22 @@ export function confirmPayment(
   card: Card,
   now: number,
 ): Promise<Confirmation> {
-  return decide(database, clientSecret, ['requires_payment_method', 'requires_action'], now, () => {
-    const result = evaluateCard(card, now)
-    if (result.kind === 'refused') return result
-    if (result.kind === 'disputes') return 'disputed'
-    return result.kind === 'needs-authentication' ? 'requires_action' : 'succeeded'
-  })
+  const last4 = card.number.replace(/\D/g, '').slice(-4)
+  const paidWith = { method: card.isInWallet === true ? 'test_wallet' : 'card', last4 }
+  const from: IntentState[] = ['requires_payment_method', 'requires_action']
+  return decide(
+    database,
+    clientSecret,
+    from,
+    now,
+    () => {
+      const result = evaluateCard(card, now)
+      if (result.kind === 'refused') return result
+      if (result.kind === 'disputes') return 'disputed'
+      return result.kind === 'needs-authentication' ? 'requires_action' : 'succeeded'
+    },
+    paidWith,
+  )
 }
 
 /** Ends the 3-D Secure step. */
@@ -66,6 +77,7 @@ async function decide(
   from: IntentState[],
   now: number,
   resultOf: () => StepResult,
+  paidWith?: PaidWith,
 ): Promise<Confirmation> {
   for (;;) {
     const row = await findIntentRow(database, intentIdOfSecret(clientSecret))
@@ -84,7 +96,7 @@ async function decide(
         ? null
         : { id: `ch_test_${randomBytes(9).toString('hex')}`, message: result.message }
     const changed = { ...row, state, last_error: lastError && JSON.stringify(lastError) }
-    const intent = toIntent(changed)
+    const intent = { ...toIntent(changed), ...(state === 'succeeded' && paidWith && { paidWith }) }
     const confirmation: Confirmation =
       typeof result === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...result, intent }
     const { id, state: before, amount_cents: amount } = row

@@ -49,6 +49,7 @@ const intentSchema = v.object({
     about: v.optional(v.nullable(subjectSchema)),
   }),
   last_payment_error: v.nullable(lastErrorSchema),
+  paid_with: v.optional(v.object({ method: v.string(), last4: v.string() })),
 })
 
 const refundSchema = v.object({
@@ -89,6 +90,7 @@ export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: numbe
     status: intent.state,
     metadata: { order_id: intent.orderId, about: intent.about },
     last_payment_error: intent.lastError,
+    ...(intent.paidWith && { paid_with: intent.paidWith }),
   }
   await writeEvent(tx, type, object, now)
 }
@@ -166,6 +168,7 @@ export function readEventBody(rawBody: string): GatewayEvent {
       orderId: object.metadata.order_id,
       about: object.metadata.about ?? null,
       lastError: object.last_payment_error,
+      ...(object.paid_with && { paidWith: object.paid_with }),
     },
   }
 }

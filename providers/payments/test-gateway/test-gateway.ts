@@ -66,6 +66,7 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
   readonly isTest = true
   readonly leastCharge = cents(50)
   readonly cardEntry: CardEntry = { gateway: this.name, settings: {} }
+  readonly wallets = ['test'] as const
   readonly cardEntrySources = null
   readonly cardEndpoint = this
   readonly transport = new GatewayTransport()

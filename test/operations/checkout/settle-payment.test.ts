@@ -52,6 +52,23 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
       where datname = current_database() and wait_event_type = 'Lock') as some`
     await expect.poll(async () => (await waiting.execute(shop.database.db)).rows).toEqual([{ some: true }])
   }
+  test('what was paid with is kept, whichever answer tells it, and once', async () => {
+    const references = () =>
+      shop.database.db.selectFrom('payments').select('reference').orderBy('created_at').execute()
+    const { clientSecret } = await bought()
+    const intent = await intentOf(clientSecret)
+    await settlePayment(shop, intent)
+    expect(await references()).toEqual([{ reference: '' }])
+    await deliverWebhooks(shop)
+    expect(await references()).toEqual([{ reference: 'card 4242' }])
+    await settlePayment(shop, { ...intent, paidWith: { method: 'other', last4: '' } })
+    const wallet = { method: 'apple_pay', last4: '0341' }
+    const second = await bought()
+    await settlePayment(shop, { ...(await intentOf(second.clientSecret)), paidWith: wallet })
+    await deliverWebhooks(shop)
+    expect(await references()).toEqual([{ reference: 'card 4242' }, { reference: 'apple_pay 0341' }])
+  })
+
   const bought = async (quantity = 1) => {
     const placed = await place(shop, orderFor([product], [one(product, 'M', quantity)]))
     await shop.gateway.confirm(placed.clientSecret, PAYS)

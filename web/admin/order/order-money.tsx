@@ -30,13 +30,13 @@ export default function OrderMoney({
             <dd>{payment.received}</dd>
           </div>
         )}
-        {payments.map(({ id, gateway, intentId, external }) => (
+        {payments.map(({ id, gateway, intentId, external, paidWith }) => (
           <div key={id}>
             <dt>{gateway}</dt>
             <dd className={styles.code}>
               {external
                 ? [external.amount, external.reference].filter(Boolean).join(' · ')
-                : (intentId ?? 'not requested yet')}
+                : [paidWith, intentId ?? 'not requested yet'].filter(Boolean).join(' · ')}
             </dd>
           </div>
         ))}

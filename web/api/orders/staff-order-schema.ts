@@ -108,6 +108,7 @@ export const staffOrderSchema = v.object({
       gateway: text,
       intentId: v.nullable(text),
       external: v.nullable(v.object({ amount: text, reference: text })),
+      paidWith: text,
     }),
   ),
   refunds: v.array(

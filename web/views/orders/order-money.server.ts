@@ -1,4 +1,10 @@
-import { isExternalMethod, sumReceived, type Payment, type PaymentState } from '#domain/checkout/payment.ts'
+import {
+  isExternalMethod,
+  methodWords,
+  sumReceived,
+  type Payment,
+  type PaymentState,
+} from '#domain/checkout/payment.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { addCents, decimalDollars, formatCad } from '#domain/money.ts'
 import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
@@ -106,6 +112,7 @@ function paymentRow(
       : giftCardId
         ? { amount: formatCad(amount), reference: reference && `•••• ${reference}` }
         : null,
+    paidWith: isExternalMethod(gateway) || giftCardId ? '' : methodWords(reference),
   }
 }
 

@@ -122,6 +122,8 @@ export interface OrderView {
     intentId: string | null
     /** Received outside the shop. */
     external: { amount: string; reference: string } | null
+    /** Such as `Apple Pay •••• 4242`; blank when the gateway has not told, or it is external. */
+    paidWith: string
   }[]
   refunds: {
     id: string

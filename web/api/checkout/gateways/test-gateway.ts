@@ -13,7 +13,12 @@ const shortText = v.pipe(v.string(), v.maxLength(300))
 
 const confirmSchema = v.object({
   clientSecret: clientSecretSchema,
-  card: v.object({ number: shortText, expiry: shortText, cvc: shortText }),
+  card: v.object({
+    number: shortText,
+    expiry: shortText,
+    cvc: shortText,
+    isInWallet: v.optional(v.boolean()),
+  }),
 })
 
 const authenticateSchema = v.object({
