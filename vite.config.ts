@@ -44,6 +44,9 @@ const CART = filesOf(
   String.raw`domain/checkout/pricing\.ts`,
 )
 
+/** Where a product, the cart and the checkout have wallets, whose code is loaded later. */
+const EXPRESS = filesOf('web/storefront/wallets/express-slot')
+
 /** The checkout, the page of a payment link and the thank-you page. */
 const PAYING = filesOf(
   'web/storefront/checkout/(gateways/card-|messages|paying/settle-checkout)',
@@ -200,6 +203,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
                 { name: 'email', test: EMAIL, priority: 4 },
                 { name: 'forms', test: FORMS, priority: 3 },
                 { name: 'paying', test: PAYING, priority: 3 },
+                { name: 'express', test: EXPRESS, priority: 4 },
                 { name: 'valibot', test: filesOf('node_modules/valibot/'), priority: 4 },
                 { name: 'cart', test: CART, priority: 2 },
                 { name: 'checkout', test: CHECKOUT, priority: 1 },

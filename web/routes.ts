@@ -50,6 +50,7 @@ const api = Promise.all([
   import('./api/checkout/checkout-settle.ts'),
   import('./api/payment-links/pay-link.ts'),
   import('./api/checkout/payments-webhook.ts'),
+  import('./api/checkout/wallet-domain.ts'),
   import('./api/checkout/gateways/test-gateway.ts'),
 ])
 

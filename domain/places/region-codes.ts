@@ -1,3 +1,5 @@
+import { regionsOf } from './regions.ts'
+
 /** ISO 3166-2 codes without their country, of the regions in `REGIONS`, for labels and programs that want no names. */
 const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CA: codes(`AB Alberta, BC British Columbia, MB Manitoba, NB New Brunswick, NL Newfoundland and Labrador,
@@ -20,6 +22,18 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function regionCode(country: string, region: string): string | null {
   const ofCountry = Object.hasOwn(CODES, country) ? CODES[country] : undefined
   return ofCountry && Object.hasOwn(ofCountry, region) ? (ofCountry[region] ?? null) : null
+}
+
+/**
+ * The name of a region that may be given by its name or code, in any case, as wallets give it; the text itself where it
+ * is neither.
+ */
+export function regionNamed(country: string, text: string): string {
+  const wanted = text.trim().toLowerCase()
+  const named = regionsOf(country)?.names.find(
+    (name) => name.toLowerCase() === wanted || regionCode(country, name)?.toLowerCase() === wanted,
+  )
+  return named ?? text
 }
 
 function codes(listed: string): Record<string, string> {

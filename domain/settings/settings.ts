@@ -9,6 +9,7 @@ import type { Setting } from './setting.ts'
 import { SHOP_IDENTITY } from './shop-identity.ts'
 import { TAX } from './tax.ts'
 import { TIME_ZONE } from './time-zone.ts'
+import { WALLETS } from './wallets.ts'
 
 /** The settings that owners change on the general screen, in its order. */
 export const SETTINGS = [
@@ -20,6 +21,7 @@ export const SETTINGS = [
   HOME_PAGE,
   CATEGORIES_SETTING,
   PRIOR_PRICE,
+  WALLETS,
   POLICIES,
   MAIL_IDENTITY,
 ] as const

@@ -39,6 +39,17 @@ export class StaffMember {
     expect(saved.status()).toBe(200)
   }
 
+  /** Has the test wallet shown on every page that may have wallets. */
+  async offersTestWallet(): Promise<void> {
+    await this.page.goto('/admin/settings/wallets')
+    const wallet = this.page.getByLabel(/^Test wallet/)
+    await untilHydrated(wallet)
+    if (await wallet.isChecked()) return
+    await wallet.check()
+    await this.button('Save').click()
+    await isShown(this.page.getByRole('region', { name: 'History' }).getByText('Test wallet').first())
+  }
+
   async openLogin(): Promise<void> {
     await this.page.goto('/admin')
     await isShown(this.heading('Admin Login'))

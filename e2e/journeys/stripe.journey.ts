@@ -1,5 +1,6 @@
 import StripeSdk from 'stripe'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { Shopper } from '#e2e/actors/shopper.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
@@ -70,7 +71,9 @@ test('a card that arrives at Stripe after another tab has paid is not charged, a
   supplier: stripe,
 }) => {
   let otherPaid = () => {}
-  await putStripeInThePage(page, stripe, new Promise<void>((resolve) => (otherPaid = resolve)))
+  await putStripeInThePage(page, stripe, {
+    first: new Promise<void>((resolve) => (otherPaid = resolve)),
+  })
   // This tab hears nothing of the other one.
   await page.route('**/api/checkout/settle', async (route) => {
     if (route.request().postData()?.includes('clientSecret')) await route.continue()
@@ -120,6 +123,38 @@ test('a method that leads to another site ends at the order, paid once, by what 
   for (let again = 0; again < 2; again += 1) await webhooksArrive(shop.url, stripe)
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
   expect(await records.unitsLeft(product.id)).toBe(0)
+})
+
+test('Stripe’s Express Checkout Element buys the cart: the sheet adds up to what the payment asks for', async ({
+  shopper,
+  records,
+  page,
+  supplier: stripe,
+  shop,
+  browser,
+  complaints,
+}) => {
+  complaints.expect(/\b409\b/)
+  await putStripeInThePage(page, stripe, { hasWallet: true })
+  const product = await records.addProduct({ name: 'Apple Hoodie', price: 50, stock: 1 })
+  await shopper.hasInCart(product, 'M')
+  await shopper.open('/cart')
+  await page.getByRole('button', { name: 'Apple Pay', exact: true }).click()
+  await shopper.sees('Apple Pay asks for 7600')
+  await records.changePrice(product.id, 40)
+  await page.getByRole('button', { name: 'Pay by Apple Pay' }).click()
+  await expect(page.getByRole('alert')).toContainText('The total is now C$65.80. Nothing was charged.')
+  await page.getByRole('button', { name: 'Apple Pay', exact: true }).click()
+  await shopper.sees('Apple Pay asks for 6580')
+  await page.getByRole('button', { name: 'Pay by Apple Pay' }).click()
+  await shopper.isThanked()
+  await webhooksArrive(shop.url, stripe)
+  const [order] = await records.ordersOf('apple@wallet.example')
+  expect(order).toMatchObject({ state: 'paid', total: 6_580 })
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
+  await desk.goto(`/admin/orders/${order?.number}`)
+  await expect(desk.getByText('Apple Pay •••• 0341')).toBeVisible()
+  await desk.context().close()
 })
 
 test('when Stripe’s script cannot be loaded, the page says so and lets the shopper try again', async ({

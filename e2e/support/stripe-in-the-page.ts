@@ -21,12 +21,12 @@ interface WithStandIn {
  * Replaces stripe.js in the page with a small fake: a Payment Element with a card and a method that leads to another
  * site, and a confirmation at the fake server. Stripe's script cannot be loaded in a test. It refuses what Stripe
  * refuses: a confirmation without `submit`, without details that the element does not ask for, or of another amount.
- * `first`: what happens before a card of this page arrives at Stripe.
+ * `first`: what happens before a card of this page arrives at Stripe. `hasWallet`: the browser has Apple Pay.
  */
 export async function putStripeInThePage(
   page: Page,
   { ledger }: StripeServer,
-  first: Promise<void> = Promise.resolve(),
+  { first = Promise.resolve(), hasWallet = false }: { first?: Promise<void>; hasWallet?: boolean } = {},
 ): Promise<void> {
   await page.exposeFunction('payAtStripe', async ({ clientSecret, amount, paidBy }: Confirming) => {
     await first
@@ -36,10 +36,14 @@ export async function putStripeInThePage(
       return { error: { type: 'invalid_request_error', message } }
     }
     if (paidBy === 'leaves') return ledger.confirm(clientSecret, 'fails at the bank')
+    if (paidBy === 'approves-here') {
+      const card = { last4: '0341', wallet: { type: 'apple_pay' } }
+      return ledger.payWith(clientSecret, { type: 'card', card })
+    }
     const isGood = paidBy === GOOD_CARD || paidBy === 'approves'
     return ledger.confirm(clientSecret, isGood ? 'succeeds' : 'is declined')
   })
-  await page.addInitScript(() => {
+  await page.addInitScript((isAvailable) => {
     const here = window as unknown as WithStandIn
 
     function paymentElement() {
@@ -67,13 +71,60 @@ export async function putStripeInThePage(
       }
     }
 
+    /** Its sheet is in the page: what it shows, and a button that pays. */
+    function expressCheckoutElement(group: { amount: number }) {
+      const listeners: Record<string, (event: object) => void> = {}
+      const box = document.createElement('div')
+      const add = (words: string, act: () => void) => {
+        const button = document.createElement('button')
+        button.type = 'button'
+        button.textContent = words
+        button.addEventListener('click', act)
+        box.append(button)
+      }
+      const said = document.createElement('output')
+      const address = { country: 'CA', state: 'SK', city: 'Saskatoon', postal_code: 'S7N' }
+      const show = ({ lineItems = [], shippingRates = [] }: Sheet) => {
+        const sum = lineItems.reduce((all, { amount }) => all + amount, 0)
+        if (sum !== group.amount || shippingRates.length === 0) throw new Error('The sheet does not add up')
+        said.textContent = `Apple Pay asks for ${sum}`
+      }
+      const reject = () => void (said.textContent = 'Apple Pay is rejected')
+      return {
+        mount(place: HTMLElement) {
+          place.append(box)
+          queueMicrotask(() => {
+            listeners['ready']?.({ availablePaymentMethods: isAvailable ? { applePay: true } : undefined })
+            if (!isAvailable) return
+            add('Apple Pay', () => {
+              const told = { address, name: '', resolve: show, reject }
+              listeners['click']?.({ resolve: () => listeners['shippingaddresschange']?.(told), reject })
+            })
+            add('Pay by Apple Pay', () => {
+              const whole = { ...address, line1: '12 Broadway Ave', line2: null, postal_code: 'S7N 1B4' }
+              listeners['confirm']?.({
+                billingDetails: { name: 'Sam', email: 'apple@wallet.example', phone: '306 555 0142' },
+                shippingAddress: { name: 'Sam Okafor', address: whole },
+                paymentFailed: ({ message }: { message: string }) => void (said.textContent = message),
+              })
+            })
+            box.append(said)
+          })
+        },
+        on: (name: string, listener: (event: object) => void) => void (listeners[name] = listener),
+        destroy: () => box.remove(),
+        paidBy: () => 'approves-here',
+      }
+    }
+
     const Stripe = () => ({
       elements: (group: { mode: string; currency: string; amount: number }) => {
         if (group.mode !== 'payment' || group.currency !== 'cad') throw new Error('Not a payment in CAD')
         let isSubmitted = false
-        let element: ReturnType<typeof paymentElement> | undefined
+        let element: { paidBy(): string } | undefined
         return {
-          create: () => (element = paymentElement()),
+          create: (type: string) =>
+            (element = type === 'payment' ? paymentElement() : expressCheckoutElement(group)),
           update: async (change: { amount: number }) => void Object.assign(group, change),
           submit: async () => ((isSubmitted = true), {}),
           paidBy: () => element?.paidBy() ?? '',
@@ -85,9 +136,9 @@ export async function putStripeInThePage(
       createPaymentMethod: () => ({}),
       confirmCardPayment: () => ({}),
       async confirmPayment({ elements, clientSecret, confirmParams }: Confirmation) {
-        const { billing_details: details } = confirmParams.payment_method_data
+        const details = confirmParams.payment_method_data?.billing_details
         if (!elements.isSubmitted()) throw new Error('elements.submit() must come first')
-        if (![details.name, details.email, details.phone, details.address.country].every(Boolean))
+        if (details && ![details.name, details.email, details.phone, details.address.country].every(Boolean))
           throw new Error('A field that the element does not show is missing')
         const paidBy = elements.paidBy()
         const { amount } = elements.group
@@ -103,7 +154,12 @@ export async function putStripeInThePage(
       },
     })
     here.Stripe = Object.assign(Stripe, { version: 'endive' })
-  })
+  }, hasWallet)
+}
+
+interface Sheet {
+  lineItems?: { amount: number }[]
+  shippingRates?: object[]
 }
 
 interface Confirmation {
@@ -111,7 +167,7 @@ interface Confirmation {
   clientSecret: string
   confirmParams: {
     return_url: string
-    payment_method_data: {
+    payment_method_data?: {
       billing_details: { name: string; email: string; phone: string; address: { country: string } }
     }
   }

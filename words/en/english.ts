@@ -44,6 +44,7 @@ import * as shop from './shop.ts'
 import * as suggestions from './suggestions.ts'
 import * as thankYou from './thank-you.ts'
 import * as totals from './totals.ts'
+import * as wallets from './wallets.ts'
 
 /** Everything that the shop says to shoppers, and every email, in English: each screen's module by its name. */
 export const english = {
@@ -93,4 +94,5 @@ export const english = {
   suggestions,
   'thank-you': thankYou,
   totals,
+  wallets,
 }

@@ -115,6 +115,7 @@ const FOR_EVERYBODY = [
   'GET /newsletter/not-subscribed',
   'GET /newsletter/subscribed',
   'GET /newsletter/unsubscribe',
+  'GET /.well-known/apple-developer-merchantid-domain-association',
   'GET /feed.xml',
   'GET /films/:file',
   'GET /llms.txt',

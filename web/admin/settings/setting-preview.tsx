@@ -77,6 +77,7 @@ function ValueList({ labels, value, products }: Omit<Props, 'name' | 'pictures'>
 }
 
 function wordsOf(value: unknown, products: Readonly<Record<string, string>>): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (!Array.isArray(value)) return String(value ?? '')
   if (value.length === 0) return 'The newest'
   return (value as string[]).map((id) => products[id] ?? id).join(', ')

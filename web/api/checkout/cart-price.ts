@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
+import { regionNamed } from '#domain/places/region-codes.ts'
 import { parseCountryCode } from '#domain/places/countries.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { answerWords } from '#web/http/request-language.ts'
@@ -31,14 +32,17 @@ const requestSchema = v.object({
   checkoutId: v.optional(checkoutIdSchema),
   destination: v.optional(
     v.nullable(
-      v.object({
-        country: v.pipe(
-          v.string(),
-          v.check((code) => parseCountryCode(code) !== null, 'Give the two-letter code of a country.'),
-        ),
-        region: place(CHECKOUT_LIMITS.region),
-        postal: place(CHECKOUT_LIMITS.postal),
-      }),
+      v.pipe(
+        v.object({
+          country: v.pipe(
+            v.string(),
+            v.check((code) => parseCountryCode(code) !== null, 'Give the two-letter code of a country.'),
+          ),
+          region: place(CHECKOUT_LIMITS.region),
+          postal: place(CHECKOUT_LIMITS.postal),
+        }),
+        v.transform((at) => ({ ...at, region: regionNamed(at.country, at.region) })),
+      ),
     ),
     null,
   ),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { contactFormSchema } from '#domain/checkout/checkout-form.ts'
 import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
+import { regionNamed } from '#domain/places/region-codes.ts'
 import { MAX_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { CartAsItIs } from '#operations/checkout/check-cart.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
@@ -80,7 +81,20 @@ const giftsOnlySchema = v.object({ ...requestSchema.entries, customer: contactFo
 const giftsOnly = v.looseObject({
   items: v.pipe(v.array(v.looseObject({ gift: v.looseObject({}) })), v.minLength(1)),
 })
-const readSchema = v.lazy((input) => (v.is(giftsOnly, input) ? giftsOnlySchema : requestSchema))
+const readSchema = v.pipe(
+  v.unknown(),
+  v.transform(withNamedRegion),
+  v.lazy((input) => (v.is(giftsOnly, input) ? giftsOnlySchema : requestSchema)),
+)
+
+const coded = v.looseObject({ customer: v.looseObject({ country: v.string(), region: v.string() }) })
+
+/** Wallets give a region by its code. */
+function withNamedRegion(body: unknown): unknown {
+  if (!v.is(coded, body)) return body
+  const { customer } = body
+  return { ...body, customer: { ...customer, region: regionNamed(customer.country, customer.region) } }
+}
 
 /**
  * POST /create-payment-intent: prices the cart from the catalogue, writes the order, holds its stock, and returns the

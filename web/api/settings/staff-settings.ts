@@ -25,12 +25,18 @@ const valueSchema = v.objectWithRest(
   {
     pricesIncludeTax: v.optional(v.boolean()),
     decorative: v.optional(v.boolean()),
-    everywhere: v.optional(v.boolean()),
+    ...v.entriesFromList(yesFields(), v.optional(v.boolean())),
   },
   v.union([plain, v.array(v.union([plain, group])), group]),
 )
 const changeSchema = v.object({ version, value: valueSchema })
 const undoSchema = v.object({ version, to: version })
+
+/** The fields of all settings that are yes or no. */
+function yesFields(): string[] {
+  const fields = SETTINGS.flatMap((setting) => Object.entries(setting.fields))
+  return fields.flatMap(([name, how]) => (typeof how !== 'string' && how.kind === 'yes' ? [name] : []))
+}
 
 /** Who changes a setting, of a request by staff. */
 export function editorOf({ staff: { member, permissions } }: StaffContext): SettingEditor {

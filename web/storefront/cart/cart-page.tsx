@@ -1,5 +1,6 @@
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { FrameProps } from '#web/page.ts'
+import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
@@ -24,9 +25,10 @@ export interface CartPageProps {
   leastCharge: number
   /** The owners' policy allows returns. */
   notFinal?: true
+  wallets?: OfferedWallets
 }
 
-export default function CartPage({ frame, rate, tariff, leastCharge, notFinal }: CartPageProps) {
+export default function CartPage({ frame, rate, tariff, leastCharge, notFinal, wallets }: CartPageProps) {
   const words = useWords('cart')
   const formatPrice = useFormatPrice(frame.currency, rate)
   const { cart, changes, before, tariff: serverTariff, priced } = useRepricedCart()
@@ -58,6 +60,7 @@ export default function CartPage({ frame, rate, tariff, leastCharge, notFinal }:
               formatPrice={formatPrice}
               leastCharge={leastCharge}
               notFinal={notFinal}
+              wallets={wallets}
             />
           </div>
         )}

@@ -1,6 +1,8 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
+import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
+import ExpressSlot from '#web/storefront/wallets/express-slot.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
@@ -23,10 +25,11 @@ interface Props {
   formatPrice: FormatPrice
   leastCharge: number
   notFinal?: boolean | undefined
+  wallets?: OfferedWallets | undefined
 }
 
 export default function CartSummary({ lines, tariff, priced, ...props }: Props) {
-  const { currency, formatPrice, leastCharge, notFinal } = props
+  const { currency, formatPrice, leastCharge, notFinal, wallets } = props
   const words = useWords('cart')
   const takesCodes = tariff.takesCodes === true || tariff.takesGiftCards === true
   const isPromoted = tariff.isPromoted === true || takesCodes
@@ -46,6 +49,7 @@ export default function CartSummary({ lines, tariff, priced, ...props }: Props) 
       <div className={styles.checkout}>
         <LinkButton href="/checkout">{words.checkout}</LinkButton>
       </div>
+      {wallets && <ExpressSlot isWanted offer={wallets} lines={lines} isOfCart />}
     </aside>
   )
 }

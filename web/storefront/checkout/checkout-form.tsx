@@ -15,20 +15,22 @@ import type { Checkout } from './use-checkout.ts'
 interface Props {
   checkout: Checkout
   cardEntry: CardEntry
+  /** What is quicker than the form. */
+  express?: ReactNode
   /** The choice of a shipping method. */
   shipping?: ReactNode
   /** A message right above Pay Now. */
   children?: ReactNode
 }
 
-export default function CheckoutForm({ checkout, cardEntry, shipping, children }: Props) {
+export default function CheckoutForm({ checkout, cardEntry, express, shipping, children }: Props) {
   const words = useWords('checkout/checkout')
   const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
   const working = state.phase !== 'idle'
   const isFree = isPaidAlready(totals)
   const isGiftsOnly = hasOnlyGifts(checkout.lines)
 
-  return (
+  const body = (
     <form
       ref={form}
       className={styles.form}
@@ -95,5 +97,12 @@ export default function CheckoutForm({ checkout, cardEntry, shipping, children }
         </Button>
       </div>
     </form>
+  )
+  if (express === undefined) return body
+  return (
+    <div className={styles.form}>
+      {express}
+      {body}
+    </div>
   )
 }

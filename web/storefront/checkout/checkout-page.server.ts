@@ -3,6 +3,7 @@ import { pageTariff } from '#domain/checkout/page-tariff.ts'
 import { servedCountries } from '#domain/checkout/shipping/find-zone.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
+import { readWallets } from '#operations/settings/shop-wallets.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -16,6 +17,7 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
   const frameWords = request.words.frame
   const tariff = await currentTariff(shop)
   const rate = await findExchangeRate(shop, request.currency)
+  const { props: offered } = await readWallets(shop, 'checkout')
   return {
     status: 200,
     extraSources: shop.gateway.cardEntrySources,
@@ -32,6 +34,7 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
       countries: tariff.zones ? servedCountries(tariff.zones) : null,
       cardEntry: shop.gateway.cardEntry,
       leastCharge: shop.gateway.leastCharge,
+      ...offered,
       ...(!(await readSalesAreFinal(shop)) && { notFinal: true }),
     } satisfies CheckoutPageProps,
   }

@@ -8,6 +8,7 @@ import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './checkout-page.module.css'
 import CheckoutScreen from './checkout-screen.tsx'
+import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
 import type { CheckoutTerms } from './use-checkout.ts'
 
 /** `cardEntry`: the gateway that takes the card. `notFinal`: the owners' policy allows returns. */
@@ -16,12 +17,13 @@ export interface CheckoutPageProps extends CheckoutTerms {
   rate: PageRate
   cardEntry: CardEntry
   notFinal?: true
+  wallets?: OfferedWallets
 }
 
 export default function CheckoutPage(props: CheckoutPageProps) {
   const cartWords = useWords('cart')
   const words = useWords('checkout/checkout')
-  const { frame, rate, tariff, countries, leastCharge, cardEntry, notFinal } = props
+  const { frame, rate, tariff, countries, leastCharge, cardEntry, notFinal, wallets } = props
   const { ready } = useCart()
   return (
     <PageFrame {...frame}>
@@ -41,6 +43,7 @@ export default function CheckoutPage(props: CheckoutPageProps) {
             terms={{ tariff, countries, leastCharge }}
             cardEntry={cardEntry}
             notFinal={notFinal}
+            wallets={wallets}
           />
         ) : (
           <CartSkeleton />

@@ -13,6 +13,8 @@ import CheckoutForm from './checkout-form.tsx'
 import styles from './checkout-screen.module.css'
 import OrderSummary from './order-summary.tsx'
 import ToPay from './to-pay.tsx'
+import ExpressSlot from '#web/storefront/wallets/express-slot.tsx'
+import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
 import ShippingMethods from './shipping-methods.tsx'
 import { useCheckout, type CheckoutTerms } from './use-checkout.ts'
 
@@ -22,13 +24,14 @@ interface Props {
   terms: CheckoutTerms
   cardEntry: CardEntry
   notFinal?: boolean | undefined
+  wallets?: OfferedWallets | undefined
 }
 
 /**
  * Form on the left, Order Summary on the right; on a phone the summary comes first. Rendered in the browser only, after
  * the cart has been read.
  */
-export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFinal }: Props) {
+export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFinal, wallets }: Props) {
   const words = useWords('checkout/checkout')
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()
@@ -81,6 +84,18 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
             checkout={checkout}
             cardEntry={cardEntry}
             shipping={<ShippingMethods checkout={checkout} formatPrice={formatPrice} />}
+            express={
+              wallets && (
+                <ExpressSlot
+                  isWanted
+                  offer={wallets}
+                  lines={lines}
+                  isOfCart
+                  disabled={state.phase !== 'idle'}
+                  isBeforeForm
+                />
+              )
+            }
           >
             {!isEmpty && (
               <ToPay

@@ -5,11 +5,10 @@ import { destinationOf, type Tariff } from '#domain/checkout/tariff.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import { cartStore } from '#web/visitor/cart.ts'
-import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { removePaidLines } from '#web/visitor/edit-cart.ts'
-import { useWords } from '#web/ui/use-words.ts'
 import { openCheckoutStorage } from './checkout-memory.ts'
-import { findPaidOrder, returnedSecret, settleReturn, type ReturnOutcome } from './paying/settle-checkout.ts'
+import { endReturn } from './paying/end-checkout.ts'
+import { returnedSecret, settleReturn, type ReturnOutcome } from './paying/settle-checkout.ts'
 import { usePaidElsewhere } from './paying/use-paid-elsewhere.ts'
 import { usePayNow } from './paying/use-pay-now.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
@@ -21,7 +20,6 @@ export function useCheckout(
   { tariff: ofPage, countries, leastCharge }: CheckoutTerms,
   formatPrice: FormatPrice,
 ) {
-  const words = useWords('checkout/checkout')
   const [storage] = useState(openCheckoutStorage)
   const { dispatch, refuse, ...typed } = useCheckoutForm(storage, countries)
   const [cardBoxReady, setCardBoxReady] = useState(false)
@@ -64,16 +62,10 @@ export function useCheckout(
   /** Another site, such as that of a bank, has led back here: with or without a payment. */
   const comeBack = useEffectEvent(async (outcome: ReturnOutcome) => {
     dispatch({ kind: 'pay-pressed' })
-    const known = checkoutIds.current()
-    if (outcome.kind === 'settled' && outcome.state !== 'refunded') {
-      const own = known === null ? null : await findPaidOrder(known)
-      if (known !== null && own?.number === outcome.order.number) removePaidLines(known, own.items)
-      return leaveFor(outcome.order)
-    }
+    const refusal = await endReturn(storage, outcome)
+    if (refusal === null) return
     setReturning(false)
-    if (outcome.kind === 'failed') return refuse(outcome)
-    if (known !== null) checkoutIds.end(known)
-    refuse({ kind: 'failed', message: words.refunded, isUnconfirmed: false })
+    refuse(refusal)
   })
   useEffect(() => {
     const clientSecret = returnedSecret()

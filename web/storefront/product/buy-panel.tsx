@@ -1,6 +1,9 @@
 import { useState, useSyncExternalStore } from 'react'
-import { lineKey } from '#domain/checkout/cart.ts'
+import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { Size } from '#domain/catalog/size.ts'
+import { centsFromDollars } from '#domain/money.ts'
+import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
+import ExpressSlot from '#web/storefront/wallets/express-slot.tsx'
 import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Button from '#web/ui/button.tsx'
@@ -23,7 +26,13 @@ const TOAST_MS = 3_000
  * Choose a size and add to the cart. The first available size is preselected (spec 2), or the one in the address; where
  * that one has sold out, the shopper chooses.
  */
-export default function BuyPanel({ product }: { product: ProductView }) {
+export default function BuyPanel({
+  product,
+  wallets,
+}: {
+  product: ProductView
+  wallets?: OfferedWallets | undefined
+}) {
   const words = useWords('product')
   const { id, name, price, priceCad, pictures, outOfStock, drops } = product
   const isClosed = outOfStock || drops !== undefined
@@ -39,6 +48,8 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   const preselected = available.find((size) => size === sizeFromAddress) ?? available[0] ?? null
   const size = picked ?? (gone === null ? preselected : null)
   const panel = useCartPanel()
+  // Nothing of a wallet is loaded for those who only look.
+  const [isWanted, want] = useState(false)
 
   function add(): void {
     if (drops) return
@@ -51,7 +62,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   }
 
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} onPointerEnter={() => want(true)} onFocus={() => want(true)}>
       <SizeSelector sizes={product.sizes} chosen={size} oneSize={product.oneSize} onChoose={pick} />
       {!size && !outOfStock && (
         <p className={styles.hint} role="status">
@@ -85,11 +96,20 @@ export default function BuyPanel({ product }: { product: ProductView }) {
         </Button>
       </div>
       <SaleTerms days={product.days} notFinal={product.notFinal} />
+      {wallets && <ExpressSlot isWanted={isWanted} offer={wallets} lines={linesOf(product, size)} />}
       <noscript>
         <p className={styles.hint}>{words.needsJavaScript}</p>
       </noscript>
     </div>
   )
+}
+
+/** One unit, which a wallet buys without the cart. */
+function linesOf({ id, name, priceCad, pictures }: ProductView, size: Size | null): CartLine[] {
+  const price = centsFromDollars(priceCad)
+  if (size === null || price === null) return []
+  const imageUrls = pictures.map(({ src }) => src)
+  return [{ product: { id, name, price, imageUrls }, quantity: 1, selectedSize: size }]
 }
 
 function onAddressChange(listener: () => void): () => void {

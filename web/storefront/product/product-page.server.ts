@@ -22,6 +22,7 @@ import { readShopName } from '#operations/settings/shop-name.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { readPriorPrice } from '#operations/catalog/read-prices.ts'
 import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
+import { readWallets } from '#operations/settings/shop-wallets.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
@@ -45,7 +46,9 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
   try {
     const product = await shop.catalog.find(id)
     if (product === null) return problemPage(shop, request, 'product-not-found')
-    return { status: 200, ...(await showProduct(shop, request, product)) }
+    const { extraSources = null, props: offered } = await readWallets(shop, 'product')
+    const { head, props } = await showProduct(shop, request, product)
+    return { status: 200, extraSources, head, props: { ...props, ...offered } }
   } catch (error) {
     shop.log.error('A product page could not be loaded', error, { id })
     const props: ProductPageProps = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import AsServed from '#web/as-served.tsx'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
+import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
 import PageFrame from '#web/storefront/page-frame.tsx'
@@ -31,12 +32,21 @@ export interface ProductPageProps {
   preview?: string
   /** In place of the choice of a size. */
   children?: ReactNode
+  wallets?: OfferedWallets
 }
 
 /** In characters: a longer title is set smaller. */
 const LONG_NAME = 36
 
-export default function ProductPage({ frame, product, served, rate, preview, children }: ProductPageProps) {
+export default function ProductPage({
+  frame,
+  product,
+  served,
+  rate,
+  preview,
+  wallets,
+  children,
+}: ProductPageProps) {
   const cartWords = useWords('cart')
   if (!product) return <LoadFailure frame={frame} />
   return (
@@ -60,7 +70,7 @@ export default function ProductPage({ frame, product, served, rate, preview, chi
           <Siblings product={product} />
           {product.outOfStock && <SoldOut category={product.category} />}
           {product.drops && <DropTime {...product.drops} />}
-          {children ?? <BuyPanel key={product.id} product={product} />}
+          {children ?? <BuyPanel key={product.id} product={product} wallets={wallets} />}
           <ProductDetails product={product} />
         </div>
       </div>

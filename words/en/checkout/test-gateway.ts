@@ -27,6 +27,27 @@ export const bankAsks = (total: string, shop: string) =>
 export const approve = 'Approve'
 export const fail = 'Fail'
 
+export const testWallet = 'Test wallet'
+/** Who the wallet belongs to, and the addresses in it, as wallets give them: regions by their codes, or not at all. */
+export const walletOwner = 'sam@wallet.example'
+export const walletName = 'Sam Okafor'
+export const walletPhone = '306 555 0142'
+export const walletAddresses = [
+  { address: '12 Broadway Ave', city: 'Saskatoon', region: 'SK', postal: 'S7N 1B4', country: 'CA' },
+  { address: '200 King St W', city: 'Toronto', region: 'ON', postal: 'M5H 3T4', country: 'CA' },
+  { address: '85 Bedford Ave', city: 'Brooklyn', region: 'NY', postal: '11211', country: 'US' },
+  { address: '10 Carnaby St', city: 'London', region: '', postal: 'W1F 9PF', country: 'GB' },
+  { address: 'Torstr. 1', city: 'Berlin', region: '', postal: '10119', country: 'DE' },
+]
+export const walletPlace = (city: string, country: string) => `${city}, ${country}`
+export const walletEmail = 'Wallet email'
+export const walletAddress = 'Wallet address'
+export const walletRate = 'Shipping'
+export const walletTotal = 'Total'
+export const payByWallet = (total: string) => `Pay ${total}`
+export const payDeclined = 'Pay with a declined card'
+export const cancelWallet = 'Cancel'
+
 /** In the words of a card gateway. */
 export const declined = 'Your card was declined.'
 export const insufficientFunds = 'Your card has insufficient funds.'

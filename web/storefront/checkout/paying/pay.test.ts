@@ -9,6 +9,11 @@ const secret = async (): Promise<PaymentAnswer> => ({
   clientSecret: 's_1',
   orderNumber: 'R-1',
 })
+const how = (findCardBox: () => CardBox | null, ask: () => Promise<PaymentAnswer>) => ({
+  days: null,
+  findCardBox,
+  ask,
+})
 const boxThat = (confirm: () => Promise<CardConfirmation>) => {
   const box: CardBox = { check: () => true, confirm: vi.fn(confirm) }
   return { box, find: () => box }
@@ -16,7 +21,7 @@ const boxThat = (confirm: () => Promise<CardConfirmation>) => {
 
 test("a succeeded confirmation completes the checkout, with billing details in the gateway's names", async () => {
   const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
-  expect(await pay(PAYMENT_REQUEST, find, secret)).toEqual({
+  expect(await pay(PAYMENT_REQUEST, how(find, secret))).toEqual({
     kind: 'paid',
     clientSecret: 's_1',
     orderNumber: 'R-1',
@@ -32,7 +37,12 @@ test("a succeeded confirmation completes the checkout, with billing details in t
 test('the card is not charged without a payment secret', async () => {
   const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
   const refused = { kind: 'failed', message: 'Failed to get payment secret' } as const
-  expect(await pay(PAYMENT_REQUEST, find, async () => refused)).toEqual(refused)
+  expect(
+    await pay(
+      PAYMENT_REQUEST,
+      how(find, async () => refused),
+    ),
+  ).toEqual(refused)
   expect(box.confirm).not.toHaveBeenCalled()
 })
 
@@ -59,7 +69,7 @@ test.each([
   ],
 ])('when %s the error block shows the message', async (_when, confirm, message, isUnconfirmed) => {
   vi.stubGlobal('navigator', { onLine: true })
-  expect(await pay(PAYMENT_REQUEST, boxThat(confirm).find, secret)).toEqual({
+  expect(await pay(PAYMENT_REQUEST, how(boxThat(confirm).find, secret))).toEqual({
     kind: 'failed',
     message,
     isUnconfirmed,
@@ -71,7 +81,7 @@ test('a card box that never answers is given up after ten minutes, and offline i
   vi.useFakeTimers()
   vi.stubGlobal('navigator', { onLine: false })
   const ended = vi.fn()
-  void pay(PAYMENT_REQUEST, boxThat(() => new Promise(() => {})).find, secret).then(ended)
+  void pay(PAYMENT_REQUEST, how(boxThat(() => new Promise(() => {})).find, secret)).then(ended)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(ended).toHaveBeenCalledWith({ kind: 'failed', message: "You're offline.", isUnconfirmed: true })
   vi.useRealTimers()
@@ -79,7 +89,12 @@ test('a card box that never answers is given up after ten minutes, and offline i
 })
 
 test('a missing card form is reported with the message of the specification', async () => {
-  expect(await pay(PAYMENT_REQUEST, () => null, secret)).toEqual({
+  expect(
+    await pay(
+      PAYMENT_REQUEST,
+      how(() => null, secret),
+    ),
+  ).toEqual({
     kind: 'failed',
     message: 'Card element not found',
   })

@@ -1,6 +1,9 @@
+import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
+import { rememberLastOrder } from '#web/visitor/last-order.ts'
 import { loadInTime } from '#web/load-in-time.ts'
 import * as words from '#words/en/checkout/checkout.ts'
 import type { BillingDetails, CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
+import { receiptOf } from './receipt.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 
 /** The outcome of pressing Pay Now. */
@@ -9,11 +12,17 @@ export type PayOutcome =
   | { kind: 'failed'; message: string; isUnconfirmed?: boolean }
   | { kind: 'paid'; clientSecret: string; orderNumber: string | null }
 
+/** `days`: in how many the order arrives. `ask`: requests the payment from the shop. */
+interface HowToPay {
+  days: DeliveryDays | null
+  findCardBox: () => CardBox | null
+  ask: (request: PaymentRequest) => Promise<PaymentAnswer>
+}
+
 /** The steps of spec 4, in order: payment secret, card entry, confirmation, status `succeeded`. */
 export async function pay(
   request: PaymentRequest,
-  findCardBox: () => CardBox | null,
-  ask: (request: PaymentRequest) => Promise<PaymentAnswer>,
+  { days, findCardBox, ask }: HowToPay,
 ): Promise<PayOutcome> {
   const unpayable = await collect(findCardBox())
   if (unpayable !== null) return { kind: 'failed', message: unpayable || words.noMessage }
@@ -22,7 +31,11 @@ export async function pay(
   const cardBox = findCardBox()
   if (!cardBox) return { kind: 'failed', message: words.noCardBox }
   const { clientSecret, orderNumber } = answer
+  // Some methods lead to another site: whoever comes back from there sees the receipt.
+  const noted = orderNumber !== null && { number: orderNumber, path: null, clientSecret }
+  if (noted) rememberLastOrder({ ...noted, receipt: receiptOf(request, days) })
   const failure = await confirmCard(cardBox, clientSecret, billingDetails(request))
+  if (failure) rememberLastOrder(null)
   return failure ?? { kind: 'paid', clientSecret, orderNumber }
 }
 

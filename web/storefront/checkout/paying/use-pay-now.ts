@@ -4,7 +4,7 @@ import { needsQuote } from '#domain/checkout/checkout-choices.ts'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Destination } from '#domain/places/place.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
-import { clearCheckout, type CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
+import type { CheckoutStorage } from '#web/storefront/checkout/checkout-memory.ts'
 import type { CardBox } from '#web/storefront/checkout/gateways/card-box.ts'
 import {
   lateChangeMessage,
@@ -14,18 +14,16 @@ import {
 import type { useCheckoutPrices } from '#web/storefront/checkout/prices/use-checkout-prices.ts'
 import type { useCheckoutForm } from '#web/storefront/checkout/use-checkout-form.ts'
 import { cartStore } from '#web/visitor/cart.ts'
-import { dropUnknown, forgetCodes } from '#web/visitor/codes.ts'
+import { dropUnknown } from '#web/visitor/codes.ts'
 import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { removePaidLines } from '#web/visitor/edit-cart.ts'
-import { completeLastOrder, rememberLastOrder } from '#web/visitor/last-order.ts'
 import { cartItems, cartTotals, hasOnlyGifts } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import { useWords } from '#web/ui/use-words.ts'
-import { endCheckout } from './end-checkout.ts'
+import { endCheckout, leaveForOrder } from './end-checkout.ts'
 import { pay } from './pay.ts'
 import { preparePayment } from './prepare-payment.ts'
-import { receiptOf } from './receipt.ts'
 import { requestPayment, type PaymentAnswer, type PaymentRequest } from './request-payment.ts'
 import { findPaidOrder } from './settle-checkout.ts'
 
@@ -71,7 +69,7 @@ export function usePayNow({
     if ('refusal' in prepared) return refuse(prepared.refusal)
     onStart(lines)
     const request = { checkoutId: checkoutIds.join(), ...prepared.request }
-    const outcome = await pay(request, () => cardBox.current, requestWithNotice)
+    const outcome = await pay(request, { days, findCardBox: () => cardBox.current, ask: requestWithNotice })
     switch (outcome.kind) {
       case 'paid':
         return leave(request, outcome.orderNumber, outcome.clientSecret)
@@ -80,7 +78,6 @@ export function usePayNow({
       case 'cart-changed':
         return showChanges(outcome, request)
       default:
-        rememberLastOrder(null)
         return refuse(outcome)
     }
   }
@@ -94,11 +91,6 @@ export function usePayNow({
     const answer = await requestPayment(request, { onRetry, wait })
     clearTimeout(slow)
     dispatch({ kind: 'answered' })
-    if (answer.kind === 'secret' && answer.orderNumber !== null) {
-      // Some methods lead to another site: whoever comes back from there sees the receipt.
-      const { clientSecret, orderNumber: number } = answer
-      rememberLastOrder({ number, path: null, clientSecret, receipt: receiptOf(request, days) })
-    }
     return answer
   }
 
@@ -119,14 +111,9 @@ export function usePayNow({
   }
 
   async function leave(paid: PaymentRequest, number: string | null, clientSecret: string): Promise<void> {
-    const state = await endCheckout(storage, { paid, days, number, clientSecret })
-    if (state === 'refunded') {
-      checkoutIds.end(paid.checkoutId)
-      return refuse({ kind: 'failed', message: words.refunded, isUnconfirmed: false })
-    }
+    const refusal = await endCheckout(storage, { paid, days, number, clientSecret })
+    if (refusal !== null) return refuse(refusal)
     dispatch({ kind: 'paid' })
-    removePaidLines(paid.checkoutId, cartItems(paid.lines))
-    location.replace('/thank-you')
   }
 
   /** The checkout was paid before, maybe for fewer items than the cart has now. */
@@ -143,13 +130,9 @@ export function usePayNow({
   }
 
   /** Leaves for the order that was paid elsewhere. */
-  function leaveFor({ number, path }: { number: string | null; path: string | null }): void {
-    if (number === null) rememberLastOrder(null)
-    else completeLastOrder({ number, path, isRefunded: false })
-    clearCheckout(storage)
-    forgetCodes()
+  function leaveFor(order: { number: string | null; path: string | null }): void {
     dispatch({ kind: 'paid' })
-    location.replace('/thank-you')
+    leaveForOrder(storage, order)
   }
 
   return { cardBox, payNow, leaveFor }

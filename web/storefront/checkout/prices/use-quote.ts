@@ -57,13 +57,13 @@ export function useQuote(
   return { quote: needed && answered ? quoteAt(answered, destination) : null, adopt }
 }
 
-/** `lost`: no answer arrived. Null: the server gave no quote. */
-async function fetchQuote(request: object, signal: AbortSignal): Promise<Quote | 'lost' | null> {
+/** Asks the server for a quote. `lost`: no answer arrived. Null: the server gave none. */
+export async function fetchQuote(request: object, signal?: AbortSignal): Promise<Quote | 'lost' | null> {
   try {
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...request, checkoutId: checkoutIds.current() ?? undefined }),
+      body: JSON.stringify({ checkoutId: checkoutIds.current() ?? undefined, ...request }),
       signal: timeLimit(TIMEOUT_MS, signal),
     })
     return response.ok ? readQuote(await response.json()) : null

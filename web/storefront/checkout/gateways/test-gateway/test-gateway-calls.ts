@@ -8,10 +8,10 @@ const answerSchema = v.union([
   v.object({ error: v.object({ message: v.string() }) }),
 ])
 
-/** Confirms a payment at the built-in gateway with one of its test cards. */
+/** Confirms a payment at the built-in gateway with one of its test cards, or one in its wallet. */
 export function confirmTestPayment(
   clientSecret: string,
-  card: CardDraft,
+  card: CardDraft & { isInWallet?: true },
   billing: BillingDetails,
 ): Promise<CardConfirmation> {
   return post('/test-gateway/confirm', { clientSecret, card, billing })
