@@ -59,7 +59,8 @@ function decideOnce(shop: Shop, intent: PaymentIntent): Promise<Decided> {
   const ofShop = underWay.get(shop) ?? new Map<string, Promise<Decided>>()
   underWay.set(shop, ofShop)
   const known = ofShop.get(intent.id)
-  if (known) return known
+  // One that tells what was paid with comes after one that does not.
+  if (known) return intent.paidWith ? known.then(() => decideOnce(shop, intent)) : known
   const deciding = transactTogether(shop.database, (tx) => decide(shop, tx, intent)).finally(() =>
     ofShop.delete(intent.id),
   )

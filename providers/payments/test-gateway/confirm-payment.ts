@@ -22,7 +22,7 @@ export function confirmPayment(
   now: number,
 ): Promise<Confirmation> {
   const last4 = card.number.replace(/\D/g, '').slice(-4)
-  const paidWith = { method: card.isInWallet === true ? 'test_wallet' : 'card', last4 }
+  const paidWith = card.isInWallet === true ? { method: 'test_wallet', last4 } : undefined
   const from: IntentState[] = ['requires_payment_method', 'requires_action']
   return decide(
     database,

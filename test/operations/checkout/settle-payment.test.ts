@@ -55,18 +55,19 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
   test('what was paid with is kept, whichever answer tells it, and once', async () => {
     const references = () =>
       shop.database.db.selectFrom('payments').select('reference').orderBy('created_at').execute()
-    const { clientSecret } = await bought()
+    const { clientSecret } = await place(shop, orderFor([product], [one(product, 'M', 1)]))
+    await shop.gateway.confirm(clientSecret, { ...PAYS, isInWallet: true })
     const intent = await intentOf(clientSecret)
     await settlePayment(shop, intent)
     expect(await references()).toEqual([{ reference: '' }])
     await deliverWebhooks(shop)
-    expect(await references()).toEqual([{ reference: 'card 4242' }])
+    expect(await references()).toEqual([{ reference: 'test_wallet 4242' }])
     await settlePayment(shop, { ...intent, paidWith: { method: 'other', last4: '' } })
     const wallet = { method: 'apple_pay', last4: '0341' }
-    const second = await bought()
-    await settlePayment(shop, { ...(await intentOf(second.clientSecret)), paidWith: wallet })
+    const second = await intentOf((await bought()).clientSecret)
+    await Promise.all([settlePayment(shop, second), settlePayment(shop, { ...second, paidWith: wallet })])
     await deliverWebhooks(shop)
-    expect(await references()).toEqual([{ reference: 'card 4242' }, { reference: 'apple_pay 0341' }])
+    expect(await references()).toEqual([{ reference: 'test_wallet 4242' }, { reference: 'apple_pay 0341' }])
   })
 
   const bought = async (quantity = 1) => {

@@ -25,14 +25,14 @@ const valueSchema = v.objectWithRest(
   {
     pricesIncludeTax: v.optional(v.boolean()),
     decorative: v.optional(v.boolean()),
-    ...v.entriesFromList(yesFields(), v.optional(v.boolean())),
+    ...v.entriesFromList(yesFields(), v.optional(v.union([v.boolean(), plain]))),
   },
   v.union([plain, v.array(v.union([plain, group])), group]),
 )
 const changeSchema = v.object({ version, value: valueSchema })
 const undoSchema = v.object({ version, to: version })
 
-/** The fields of all settings that are yes or no. */
+/** The fields that are yes or no in one setting; another may have a text of the same name. */
 function yesFields(): string[] {
   const fields = SETTINGS.flatMap((setting) => Object.entries(setting.fields))
   return fields.flatMap(([name, how]) => (typeof how !== 'string' && how.kind === 'yes' ? [name] : []))
