@@ -50,6 +50,13 @@ export class StaffMember {
     await isShown(this.page.getByRole('region', { name: 'History' }).getByText('Test wallet').first())
   }
 
+  /** Of 20 dollars, with its code. */
+  async issuesGiftCard(): Promise<{ id: string; code: string }> {
+    const { id } = await this.#post('/api/staff/gift-cards', { amount: 20_00, reason: 'A raffle' })
+    const { code } = await this.#post(`/api/staff/gift-cards/${id}/code`, {})
+    return { id: id!, code: code! }
+  }
+
   async openLogin(): Promise<void> {
     await this.page.goto('/admin')
     await isShown(this.heading('Admin Login'))
@@ -153,5 +160,12 @@ export class StaffMember {
 
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true })
+  }
+
+  async #post(path: string, data: object): Promise<Record<string, string>> {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const answer = await this.page.request.post(path, { data, headers })
+    expect(answer.ok()).toBe(true)
+    return (await answer.json()) as Record<string, string>
   }
 }

@@ -18,7 +18,8 @@ test('@phone a member of staff makes a code; a shopper comes by its link, adds w
 }) => {
   complaints.expect(/\b(409|422)\b/)
   const hoodie = await records.addProduct({ name: 'Reduced Hoodie', price: 50 })
-  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
+  const owner = await StaffMember.atAnotherDesk(browser, shop)
+  const { page: desk } = owner
   await desk.goto('/admin/promotions')
   await expect(desk.getByRole('heading', { name: 'No promotions yet' })).toBeVisible()
   await desk.getByRole('link', { name: 'New promotion' }).click()
@@ -93,7 +94,7 @@ test('@phone a member of staff makes a code; a shopper comes by its link, adds w
   await shopper.isRefusedWith('The total changed to $121.90. Check it and press Pay Now again.')
   await shopper.seesTotals({ 'Autumn sale': '-$5.00', Total: '$121.90 CAD' })
 
-  const { id, code } = await issueGiftCard(desk)
+  const { id, code } = await owner.issuesGiftCard()
   const card = `Gift card •••• ${code.slice(-4)}`
   await codes.getByLabel('Discount code').fill(code.toLowerCase())
   await codes.getByRole('button', { name: 'Apply' }).tap()
@@ -147,20 +148,13 @@ test('@phone a member of staff makes a code; a shopper comes by its link, adds w
   await expect(desk.getByLabel('Name', { exact: true })).toHaveValue('Copy of Autumn sale')
 })
 
-/** Of 20 dollars, with its code. */
-async function issueGiftCard(desk: Page): Promise<{ id: string; code: string }> {
-  const { id } = await post(desk, '/api/staff/gift-cards', { amount: 20_00, reason: 'A raffle' })
-  const { code } = await post(desk, `/api/staff/gift-cards/${id}/code`, {})
-  return { id: id!, code: code! }
-}
-
-function post(desk: Page, path: string, body: object): Promise<Record<string, string>> {
+function post(desk: Page, path: string, body: object): Promise<unknown> {
   return desk.evaluate(
     async ([to, sent]) => {
       const headers = { 'content-type': 'application/json' }
       const response = await fetch(to!, { method: 'POST', headers, body: sent! })
       if (!response.ok) throw new Error(`${to} answered ${response.status}`)
-      return response.json() as Promise<Record<string, string>>
+      return response.json() as Promise<unknown>
     },
     [path, JSON.stringify(body)],
   )

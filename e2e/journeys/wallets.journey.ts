@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { testInShop } from '#e2e/support/dedicated-shop.ts'
+import { findMails } from '#e2e/support/mails.ts'
 import { ofCopy } from '#e2e/support/shops.ts'
 import { Shopper, untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
@@ -88,7 +89,7 @@ test('@phone at the checkout it shows the server’s price for each address, and
   expect(await records.unitsLeft(product.id)).toBe(2)
 })
 
-test('@desktop in the cart a declined card and a changed total charge nothing, and two tabs pay once', async ({
+test('@desktop in the cart a declined card and a changed total charge nothing, and two tabs pay once what a gift card leaves', async ({
   page,
   context,
   shopper,
@@ -98,7 +99,8 @@ test('@desktop in the cart a declined card and a changed total charge nothing, a
   complaints,
 }) => {
   complaints.expect(/\b(402|409)\b/)
-  await isOffered(browser, shop)
+  const owner = await isOffered(browser, shop)
+  const { code } = await owner.issuesGiftCard()
   const product = await records.addProduct({ name: 'Twice Hoodie', price: 50, stock: 3 })
   await shopper.hasInCart(product, 'M')
   await shopper.open('/cart')
@@ -115,11 +117,22 @@ test('@desktop in the cart a declined card and a changed total charge nothing, a
   await shopper.isAnnounced('The total is now C$65.80. Nothing was charged. Open the wallet again to pay it.')
   await shopper.seesTotals({ Subtotal: '$40.00', Total: '$65.80 CAD' })
 
+  await page.getByLabel('Discount code or gift card').last().fill(code)
+  await page.keyboard.press('Enter')
+  await shopper.seesTotals({ 'To pay': '$45.80 CAD' })
+  // What is bought beside the cart is not paid by its gift cards.
+  await shopper.openProduct(product)
+  await shopper.chooseSize('M')
+  await open(shopper)
+  await expect(pay(page)).toHaveText('Pay C$65.80')
+  await shopper.open('/cart')
+
   const other = new Shopper(await context.newPage(), shopper.email)
   await other.open('/cart')
   for (const tab of [shopper, other]) {
     await open(tab)
-    await expect(pay(tab.page)).toHaveText('Pay C$65.80')
+    await expect(sheet(tab.page)).toContainText(`Gift card •••• ${code.slice(-4)}`)
+    await expect(pay(tab.page)).toHaveText('Pay C$45.80')
   }
   await pay(page).dblclick()
   await shopper.isThanked()
@@ -130,9 +143,38 @@ test('@desktop in the cart a declined card and a changed total charge nothing, a
   expect(await records.unitsLeft(product.id)).toBe(2)
 })
 
-/** The first journey may have run in another worker. */
-async function isOffered(...at: Parameters<typeof StaffMember.atAnotherDesk>): Promise<void> {
+test('@desktop a gift card has no wallet on its page, and is bought by one in the cart without an address', async ({
+  page,
+  shopper,
+  records,
+  browser,
+  shop,
+}) => {
+  await isOffered(browser, shop)
+  const card = { name: 'Wallet Gift Card', price: 25, sizes: ['25'], giftAmounts: '25' }
+  const { id } = await records.addProduct(card)
+  await shopper.open(`/product/${id}`)
+  await untilHydrated(page.getByRole('button', { name: 'ADD TO CART' }))
+  await page.getByLabel('Recipient’s name').fill('Ada')
+  await page.getByLabel('Recipient’s email').fill('ada@wallet.example')
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await expect(shopper.cartPanel()).toContainText('For Ada, by email')
+  await expect(wallet(page)).toHaveCount(0)
+  await shopper.open('/cart')
+  const opened = await open(shopper)
+  await expect(opened.getByLabel('Wallet address')).toHaveCount(0)
+  await expect(pay(page)).toHaveText('Pay C$25.00')
+  await pay(page).click()
+  await shopper.isThanked()
+  expect(await records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 2_500 }])
+  await expect
+    .poll(async () => (await findMails(shop.dataDir, 'Ada')).map(({ to }) => to?.[0]?.address))
+    .toContain('ada@wallet.example')
+})
+
+/** The first journey may have run in another worker. Returns the owner. */
+async function isOffered(...at: Parameters<typeof StaffMember.atAnotherDesk>): Promise<StaffMember> {
   const owner = await StaffMember.atAnotherDesk(...at)
   await owner.offersTestWallet()
-  await owner.page.context().close()
+  return owner
 }

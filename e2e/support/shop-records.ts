@@ -21,6 +21,7 @@ export interface NewProduct {
   counts?: Partial<Record<Size, number>>
   /** Units in stock; null: not tracked. */
   stock?: number | null
+  giftAmounts?: string
 }
 
 /** The parts of an order that journeys check. `total` in CAD cents. */
@@ -56,6 +57,7 @@ export class ShopRecords {
     sizes = ['S', 'M', 'L'],
     stock = null,
     counts,
+    giftAmounts = '',
   }: NewProduct): Promise<Product> {
     const counted = SIZES.flatMap((size) => {
       const count = counts?.[size]
@@ -67,6 +69,7 @@ export class ShopRecords {
         price: cents(price),
         category: 'Hoodies',
         description: `${name}, for one journey.`,
+        giftAmounts,
         stock: stockOfSizes(counted) ?? stock,
         sizes: counts === undefined ? sizes.map((size) => ({ size, stock: null })) : counted,
       }),

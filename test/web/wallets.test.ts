@@ -4,7 +4,7 @@ import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import type { ServedShop } from '#test/support/serve-shop.ts'
 import type { Ask } from '#test/support/staff-browser.ts'
-import { CUSTOMER, hoodie } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 import type { Product } from '#domain/catalog/product.ts'
 
 const DOMAIN_FILE = '/.well-known/apple-developer-merchantid-domain-association'
@@ -13,8 +13,9 @@ describeOnEachDatabase('wallets over HTTP', (open, { startWith }) => {
   let product: Product
   let served: ServedShop
   let ask: Ask
+  let shop: TestShop
 
-  signInBeforeEach({ open, startWith }, (opened) => ({ product, served, ask } = opened), hoodie())
+  signInBeforeEach({ open, startWith }, (opened) => ({ product, served, ask, shop } = opened), hoodie())
 
   const save = (changes: object) =>
     ask('PUT', '/api/staff/settings/wallets', { version: 0, value: { ...WALLETS.fallback, ...changes } })
@@ -34,6 +35,15 @@ describeOnEachDatabase('wallets over HTTP', (open, { startWith }) => {
     expect((await save({ test: true, cart: false })).status).toBe(200)
     const offered = await Promise.all(paths.map(page))
     expect(offered.map((html) => html.includes('"wallets":["test"]'))).toEqual([true, false, true])
+  })
+
+  test('the page of a gift card has none, which would not ask for whom it is, and keeps its own screen', async () => {
+    await save({ test: true })
+    const sizes = [{ size: '25', stock: null }]
+    const card = await shop.catalog.add(hoodie({ giftAmounts: '25', stock: null, sizes }))
+    const html = await page(`/product/${card.id}`)
+    expect(html).not.toContain('"wallets"')
+    expect(html).toContain('Recipient')
   })
 
   test('a region is taken by its code, as wallets give it, for the price and for the order', async () => {

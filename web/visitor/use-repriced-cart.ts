@@ -41,7 +41,7 @@ export interface RepricedCart {
 }
 
 /**
- * Requests catalogue prices when a page shows the cart and whenever a line or quantity changes. When the server cannot
+ * Requests catalogue prices when a page shows the cart and whenever a line, quantity or price changes. When the server cannot
  * be reached the cart stays usable unchanged: the checkout is bound to catalogue prices anyway.
  */
 export function useRepricedCart(): RepricedCart {
@@ -52,14 +52,18 @@ export function useRepricedCart(): RepricedCart {
   const [priced, setPriced] = useState<RepricedCart['priced']>(null)
   const codes = useCodes().join(' ')
   const lastShown = useRef<ShownCart | null>(null)
-  const items = JSON.stringify(cartItems(cart.lines))
+  const asked = JSON.stringify({
+    items: cartItems(cart.lines),
+    // Another tab, or a wallet that was refused, may store new prices: the totals are requested again.
+    prices: cart.lines.map(({ product }) => product.price),
+  })
   const isEmpty = cart.lines.length === 0
 
   useEffect(() => {
     if (isEmpty) return
     const outdated = new AbortController()
     const timer = setTimeout(() => {
-      void askPrices(items, codes.split(' ').filter(Boolean), outdated.signal).then((answer) => {
+      void askPrices(asked, codes.split(' ').filter(Boolean), outdated.signal).then((answer) => {
         if (!answer || outdated.signal.aborted) return
         const shown = cartStore.read().lines
         const { lines, changes } = adoptLines(answer.lines)
@@ -81,7 +85,7 @@ export function useRepricedCart(): RepricedCart {
       clearTimeout(timer)
       outdated.abort()
     }
-  }, [items, codes, isEmpty])
+  }, [asked, codes, isEmpty])
 
   function adopt(answer: readonly PricedLine[], current?: Tariff): Repriced {
     if (current) setTariff(current)
@@ -141,7 +145,7 @@ const answerSchema = v.object({
 })
 
 async function askPrices(
-  items: string,
+  asked: string,
   codes: readonly string[],
   signal: AbortSignal,
 ): Promise<v.InferOutput<typeof answerSchema> | null> {
@@ -150,7 +154,7 @@ async function askPrices(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        items: JSON.parse(items) as unknown,
+        items: (JSON.parse(asked) as { items: unknown }).items,
         checkoutId: checkoutIds.current() ?? undefined,
         codes,
       }),

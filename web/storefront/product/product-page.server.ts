@@ -46,9 +46,11 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
   try {
     const product = await shop.catalog.find(id)
     if (product === null) return problemPage(shop, request, 'product-not-found')
+    const shown = await showProduct(shop, request, product)
+    // A wallet would not ask for whom a gift card is.
+    if (isGiftCard(product)) return { status: 200, ...shown }
     const { extraSources = null, props: offered } = await readWallets(shop, 'product')
-    const { head, props } = await showProduct(shop, request, product)
-    return { status: 200, extraSources, head, props: { ...props, ...offered } }
+    return { status: 200, extraSources, ...shown, props: { ...shown.props, ...offered } }
   } catch (error) {
     shop.log.error('A product page could not be loaded', error, { id })
     const props: ProductPageProps = {

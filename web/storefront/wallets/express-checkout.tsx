@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import type { CartLine } from '#domain/checkout/cart.ts'
+import { NOWHERE } from '#domain/checkout/checkout-form.ts'
+import { leftToPay } from '#domain/checkout/pricing.ts'
+import { destinationOf } from '#domain/checkout/tariff.ts'
+import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { cents } from '#domain/money.ts'
 import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
@@ -22,7 +26,7 @@ import { withMoney } from '#web/storefront/checkout/messages.ts'
 import Notice from '#web/ui/notice.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import { checkoutIds, openCheckoutIds } from '#web/visitor/checkout-id.ts'
-import { useCodes } from '#web/visitor/codes.ts'
+import { dropUnknown, useCodes } from '#web/visitor/codes.ts'
 import { removePaidLines, replaceLines } from '#web/visitor/edit-cart.ts'
 import { reprice } from '#web/visitor/reprice.ts'
 import { readOrderNote } from '#web/visitor/order-note.ts'
@@ -66,8 +70,11 @@ export default function ExpressCheckout({
   const ids = isOfCart ? checkoutIds : besideIds
   const words = useWords('wallets')
   const checkoutWords = useWords('checkout/checkout')
-  const codes = useCodes()
-  const { quote } = useQuote(QUOTED, lines, null, { shippingMethod: null, codes })
+  // The gift cards that were entered pay the cart, and nothing beside it.
+  const codes = useCodes().filter((code) => isOfCart || parseGiftCode(code) === null)
+  const isShipped = !hasOnlyGifts(lines)
+  const destination = isShipped ? null : destinationOf(NOWHERE)
+  const { quote } = useQuote(QUOTED, lines, destination, { shippingMethod: null, codes })
   const [Buttons, setButtons] = useState<ComponentType<WalletButtonsProps> | null>(null)
   const [isAvailable, setAvailable] = useState(false)
   const [refusal, refuse] = useState<string | null>(null)
@@ -143,16 +150,16 @@ export default function ExpressCheckout({
       }
       default:
         // The page shows what the sheet will show.
-        if (outcome.kind === 'cart-changed' && isOfCart)
+        if (outcome.kind === 'cart-changed' && isOfCart) {
           replaceLines((now) => reprice(now, outcome.lines).lines)
+          dropUnknown(outcome.quote?.codes ?? [])
+        }
         return purchase.refuse(outcome, request.customer)
     }
   }
 
-  const total = quote?.totals.total ?? cents(0)
-  // Gift cards alone are not shipped, and wallets ask for an address.
-  const isPayable =
-    quote !== null && !hasOnlyGifts(lines) && total >= leastCharge && lines.length > 0 && disabled !== true
+  const total = quote === null ? cents(0) : leftToPay(quote.totals)
+  const isPayable = quote !== null && total >= leastCharge && lines.length > 0 && disabled !== true
   const isShown = isAvailable && isPayable
   return (
     <>
@@ -164,6 +171,8 @@ export default function ExpressCheckout({
         {isBeforeForm && <h2>{words.heading}</h2>}
         {Buttons && quote !== null && (
           <Buttons
+            key={String(isShipped)}
+            isShipped={isShipped}
             settings={offer.settings}
             wallets={offer.wallets}
             total={total}

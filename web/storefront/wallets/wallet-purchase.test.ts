@@ -30,6 +30,19 @@ const METHODS = [
   },
   { id: 'air', name: 'Air', kind: 'delivery' as const, leastDays: 1, mostDays: 1, price: cents(40_00) },
 ]
+const STILL_THERE = [
+  {
+    productId: 'hoodie',
+    size: 'M',
+    quantity: 1,
+    status: 'ok' as const,
+    left: null,
+    orderLimit: null,
+    name: null,
+    price: 50,
+    imageUrl: null,
+  },
+]
 /** Before they pay, wallets tell no more. */
 const TOLD: Destination = { country: 'CA', region: 'SK', postal: 'S7K' }
 const PAYER: Customer = { ...PAYMENT_REQUEST.customer, region: 'SK', postal: 'S7K 1A1' }
@@ -62,6 +75,23 @@ test('the sheet shows what the server says, row by row, and the rate of the pric
       { id: 'ground', name: 'Ground', amount: 25_00, days: '7 to 14 business days' },
     ],
   })
+})
+
+test('gift cards of the cart are paid first: the sheet asks for the rest, and so does the shop', async () => {
+  const { purchase } = purchaseAt(null)
+  const quote = quoteOf(50_00)
+  const paid = (amount: number): Quote => {
+    return { ...quote, totals: { ...quote.totals, giftCards: [{ lastFour: 'WXYZ', amount }] } }
+  }
+  const sheet = purchase.open(BOUGHT, paid(20_00))
+  expect(sheet?.total).toBe(57_50)
+  expect(sheet?.rows.at(-1)).toEqual({ label: 'Gift card •••• WXYZ', amount: -20_00 })
+  expect(sheet?.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(57_50)
+  expect(purchase.request(PAYER)).toMatchObject({ amount: 57_50, choices: { codes: ['TEN', 'OLD'] } })
+  expect(purchase.refuse({ kind: 'cart-changed', lines: STILL_THERE, quote: paid(10_00) }, PAYER)).toMatch(
+    'The total is now C$67.50.',
+  )
+  expect(purchaseAt(null).purchase.open(BOUGHT, paid(77_50))).toBe(null)
 })
 
 test('the rows add up to the total where prices contain their taxes, and one price for all is one rate', () => {
@@ -139,20 +169,7 @@ test('after another total at the confirmation, the next sheet shows it for that 
   open()
   await purchase.chooseAddress(TOLD)
   const now = quoteOf(45_00)
-  const lines = [
-    {
-      productId: 'hoodie',
-      size: 'M',
-      quantity: 1,
-      status: 'ok' as const,
-      left: null,
-      orderLimit: null,
-      name: null,
-      price: 50,
-      imageUrl: null,
-    },
-  ]
-  expect(purchase.refuse({ kind: 'cart-changed', lines, quote: now }, PAYER)).toBe(
+  expect(purchase.refuse({ kind: 'cart-changed', lines: STILL_THERE, quote: now }, PAYER)).toBe(
     'The total is now C$72.25. Nothing was charged. Open the wallet again to pay it.',
   )
   price.mockClear()

@@ -1,6 +1,6 @@
-import type { CartLine } from '#domain/checkout/cart.ts'
+import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { NO_CHOICES, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
-import { shownPrice } from '#domain/checkout/pricing.ts'
+import { leftToPay, shownPrice } from '#domain/checkout/pricing.ts'
 import { addCents, cents, formatCad } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { findCountry } from '#domain/places/countries.ts'
@@ -18,7 +18,7 @@ import type { Quote } from '#web/storefront/checkout/prices/quote.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import { reprice } from '#web/visitor/reprice.ts'
 import { days } from '#words/en/shipping.ts'
-import { rows as rowWords } from '#words/en/totals.ts'
+import { giftCard, rows as rowWords } from '#words/en/totals.ts'
 import * as words from '#words/en/wallets.ts'
 
 /** What is bought in one sheet of a wallet, and how it is priced. `note`: the shopper's, to the shop. */
@@ -91,7 +91,7 @@ export class WalletPurchase {
       customer,
       lines: this.#bought.lines,
       note: this.#bought.note,
-      amount: totals.total,
+      amount: leftToPay(totals),
       shown: shownPrice(totals, dutyNote, rowWords),
       choices: { shippingMethod: method, codes: this.#goodCodes() },
     }
@@ -111,7 +111,7 @@ export class WalletPurchase {
     const bought = boughtKey({ ...this.#bought, lines })
     this.#refusal = { bought, destination: { country, region, postal }, quote }
     this.#quote = quote
-    return [...said, words.totalNow(formatCad(quote.totals.total))].join(' ')
+    return [...said, words.totalNow(formatCad(leftToPay(quote.totals)))].join(' ')
   }
 
   async #ask(destination: Destination, shippingMethod: string | null): Promise<SheetAnswer> {
@@ -129,8 +129,8 @@ export class WalletPurchase {
 
   #problemOf({ problem, totals }: Quote): string | null {
     if (problem !== null) return problem.message
-    // Where promotions leave nothing to pay, the form of the checkout places the order.
-    return totals.total === 0 ? words.changedMeanwhile : chargeProblem(totals, this.#leastCharge)
+    // Where promotions or gift cards leave nothing to pay, the form of the checkout places the order.
+    return leftToPay(totals) === 0 ? words.changedMeanwhile : chargeProblem(totals, this.#leastCharge)
   }
 
   /** The codes that do something, as far as the server has said. */
@@ -142,7 +142,7 @@ export class WalletPurchase {
 
 /** What a quote is about, besides its destination. */
 function boughtKey({ lines, codes }: ToBuy): string {
-  const items = lines.map(({ product, selectedSize, quantity }) => [product.id, selectedSize, quantity])
+  const items = lines.map((line) => [lineKey(line), line.quantity])
   return JSON.stringify([items, codes])
 }
 
@@ -167,9 +167,11 @@ function sheetOf({ totals, methods, method }: Quote): WalletSheet {
     .map(({ amount }) => cents(amount))
   // Wallets want a rate where the shop has one price for all.
   const only: WalletRate = { id: 'delivery', name: words.delivery, amount: addCents(shipping), days: '' }
+  const { giftCards = [] } = totals
+  const paid = giftCards.map(({ lastFour, amount }) => ({ label: giftCard(lastFour), amount: -amount }))
   return {
-    total: totals.total,
-    rows: rows.slice(0, -1),
+    total: leftToPay(totals),
+    rows: [...rows.slice(0, -1), ...paid],
     rates: rates.length === 0 ? [only] : [...chosen, ...rates.filter(({ id }) => id !== method)],
   }
 }

@@ -15,8 +15,8 @@ export interface WalletRate {
 }
 
 /**
- * What the sheet of a wallet shows, in CAD cents: exactly what the server says. The rows add up to the total; the first
- * rate is the chosen one.
+ * What the sheet of a wallet shows, in CAD cents: exactly what the server says. The rows add up to the total, which is
+ * what gift cards leave to pay; the first rate is the chosen one.
  */
 export interface WalletSheet {
   total: Cents
@@ -31,6 +31,8 @@ export type SheetAnswer = { sheet: WalletSheet } | { refusal: string }
 export interface WalletButtonsProps {
   settings: CardEntry['settings']
   wallets: readonly Wallet[]
+  /** Not gift cards alone: the sheet asks for an address and offers rates. */
+  isShipped: boolean
   /** What the sheet would ask for now, in CAD cents. */
   total: Cents
   /** Whether any wallet can be used in this browser. */

@@ -16,7 +16,7 @@ import { openElements } from './open-elements.ts'
 
 /** Stripe's Express Checkout Element: its script draws the buttons, and opens the sheets of the wallets. */
 export default function StripeWallets(props: WalletButtonsProps) {
-  const { settings, wallets, total } = props
+  const { settings, wallets, isShipped, total } = props
   const place = useRef<HTMLDivElement>(null)
   const price = useRef<((total: Cents) => Promise<void>) | null>(null)
   const now = useEffectEvent(() => props)
@@ -39,7 +39,7 @@ export default function StripeWallets(props: WalletButtonsProps) {
         await opened.price(answer.sheet.total)
         resolve(detailsOf(answer.sheet))
       }
-      const buttons = elements.create('expressCheckout', optionsFor(wallets))
+      const buttons = elements.create('expressCheckout', optionsFor(wallets, isShipped))
       remove = () => buttons.destroy()
       buttons.on('ready', ({ availablePaymentMethods }) =>
         now().onReady(availablePaymentMethods !== undefined),
@@ -50,7 +50,8 @@ export default function StripeWallets(props: WalletButtonsProps) {
         const sheet = now().open()
         if (sheet === null) return event.reject()
         void opened.price(sheet.total)
-        event.resolve(detailsOf(sheet))
+        const { lineItems, shippingRates } = detailsOf(sheet)
+        event.resolve({ lineItems, ...(isShipped && { shippingRates }) })
       })
       buttons.on('shippingaddresschange', (event) => {
         const { country, state: region, postal_code: postal } = event.address
@@ -73,20 +74,20 @@ export default function StripeWallets(props: WalletButtonsProps) {
       price.current = null
       remove()
     }
-  }, [settings, wallets])
+  }, [settings, wallets, isShipped])
   useEffect(() => void price.current?.(total), [total])
 
   return <div ref={place} />
 }
 
-function optionsFor(wallets: readonly Wallet[]): StripeExpressCheckoutElementOptions {
+function optionsFor(wallets: readonly Wallet[], isShipped: boolean): StripeExpressCheckoutElementOptions {
   const shown = (wallet: Wallet) => (wallets.includes(wallet) ? 'auto' : 'never')
   return {
     emailRequired: true,
     phoneNumberRequired: true,
-    shippingAddressRequired: true,
+    shippingAddressRequired: isShipped,
     // Replaced by the rates of the sheet when it opens.
-    shippingRates: [{ id: 'delivery', displayName: '-', amount: 0 }],
+    ...(isShipped && { shippingRates: [{ id: 'delivery', displayName: '-', amount: 0 }] }),
     buttonHeight: 48,
     paymentMethods: {
       applePay: shown('applePay'),

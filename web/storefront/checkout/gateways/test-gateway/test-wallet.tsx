@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCad } from '#domain/money.ts'
+import { NOWHERE } from '#domain/checkout/checkout-form.ts'
 import type { Destination } from '#domain/places/place.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
@@ -28,6 +29,7 @@ function told({ country, region, postal }: Destination) {
 
 /** The wallet of the built-in gateway, with a sheet that reports what those of real wallets report. */
 export default function TestWallet({
+  isShipped,
   onReady,
   open,
   chooseAddress,
@@ -53,7 +55,7 @@ export default function TestWallet({
       refuse(null)
     })
     dialog.current?.showModal()
-    void show(chooseAddress(told(walletAddresses[at] ?? walletAddresses[0]!)))
+    if (isShipped) void show(chooseAddress(told(walletAddresses[at] ?? walletAddresses[0]!)))
   }
 
   /** Shows an answer of the shop: nothing can be paid until it is there, nor when it refuses. */
@@ -67,7 +69,9 @@ export default function TestWallet({
   }
 
   async function payWith(card: keyof typeof CARDS) {
-    const { address, city, region, postal, country } = walletAddresses[at] ?? walletAddresses[0]!
+    const { address, city, region, postal, country } = isShipped
+      ? (walletAddresses[at] ?? walletAddresses[0]!)
+      : NOWHERE
     const payer: Customer = {
       email,
       phone: words.walletPhone,
@@ -114,32 +118,36 @@ export default function TestWallet({
               value={email}
               onChange={({ target }) => setEmail(target.value)}
             />
-            <Select
-              label={words.walletAddress}
-              value={at}
-              onChange={({ target }) => {
-                const chosen = Number(target.value)
-                setAt(chosen)
-                void show(chooseAddress(told(walletAddresses[chosen] ?? walletAddresses[0]!)))
-              }}
-            >
-              {walletAddresses.map(({ city, country }, index) => (
-                <option key={city} value={index}>
-                  {words.walletPlace(city, country)}
-                </option>
-              ))}
-            </Select>
-            <Select
-              label={words.walletRate}
-              value={sheet.rates[0]?.id}
-              onChange={({ target }) => void show(chooseRate(target.value))}
-            >
-              {sheet.rates.map(({ id, name, amount, days }) => (
-                <option key={id} value={id}>
-                  {[name, days, formatCad(amount)].filter(Boolean).join(', ')}
-                </option>
-              ))}
-            </Select>
+            {isShipped && (
+              <>
+                <Select
+                  label={words.walletAddress}
+                  value={at}
+                  onChange={({ target }) => {
+                    const chosen = Number(target.value)
+                    setAt(chosen)
+                    void show(chooseAddress(told(walletAddresses[chosen] ?? walletAddresses[0]!)))
+                  }}
+                >
+                  {walletAddresses.map(({ city, country }, index) => (
+                    <option key={city} value={index}>
+                      {words.walletPlace(city, country)}
+                    </option>
+                  ))}
+                </Select>
+                <Select
+                  label={words.walletRate}
+                  value={sheet.rates[0]?.id}
+                  onChange={({ target }) => void show(chooseRate(target.value))}
+                >
+                  {sheet.rates.map(({ id, name, amount, days }) => (
+                    <option key={id} value={id}>
+                      {[name, days, formatCad(amount)].filter(Boolean).join(', ')}
+                    </option>
+                  ))}
+                </Select>
+              </>
+            )}
             <TotalList
               className={styles.rows}
               rows={[
