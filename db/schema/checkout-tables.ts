@@ -71,8 +71,8 @@ interface PaymentsTable {
   currency: string
   state: PaymentState
   /**
-   * Of an external payment, as staff entered it; of a gift card, the last four letters of its code; of one at a gateway,
-   * what it was paid with.
+   * Of an external payment, as staff entered it; of a gift card, the last four letters of its code; of one at a
+   * gateway, what it was paid with.
    */
   reference: Generated<PersonalText>
   /** Of a payment by gift card or store credit; its `gateway` is the kind of the card. */

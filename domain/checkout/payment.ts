@@ -72,7 +72,7 @@ export function statesBefore(to: PaymentState): PaymentState[] {
   return PAYMENT_STATES.filter((state) => state === to || PAYMENT_TRANSITIONS[state].includes(to))
 }
 
-/** What a payment at a gateway was paid with: `apple_pay`, `klarna`; of a card, its last four digits, otherwise empty. */
+/** What a payment at a gateway was paid with: `apple_pay`, `klarna`. `last4`: of a card; otherwise empty. */
 export interface PaidWith {
   method: string
   last4: string
@@ -106,8 +106,8 @@ export interface Payment {
   /** The gateway's payment id; null until the gateway has answered, and of an external payment. */
   intentId: string | null
   /**
-   * Of an external payment, as staff entered it; of a gift card, the last four letters of its code; of one at a gateway,
-   * what it was paid with (`methodReference`).
+   * Of an external payment, as staff entered it; of a gift card, the last four letters of its code; of one at a
+   * gateway, what it was paid with (`methodReference`).
    */
   reference: string
   giftCardId: GiftCardId | null

@@ -41,8 +41,8 @@ export interface RepricedCart {
 }
 
 /**
- * Requests catalogue prices when a page shows the cart and whenever a line, quantity or price changes. When the server cannot
- * be reached the cart stays usable unchanged: the checkout is bound to catalogue prices anyway.
+ * Requests catalogue prices when a page shows the cart and whenever a line, quantity or price changes. When the server
+ * cannot be reached the cart stays usable unchanged: the checkout is bound to catalogue prices anyway.
  */
 export function useRepricedCart(): RepricedCart {
   const cart = useCart()
