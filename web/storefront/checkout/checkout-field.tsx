@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { hasPostalCodes, postalCodeOf } from '#domain/places/postal-codes.ts'
-import EmailSuggestion from '#web/storefront/email-suggestion.tsx'
+import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import Field from '#web/ui/field.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import type { Checkout } from './use-checkout.ts'

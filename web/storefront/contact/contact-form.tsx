@@ -7,7 +7,7 @@ import {
   type ContactMessage,
 } from '#domain/inbox/contact-form.ts'
 import Button from '#web/ui/button.tsx'
-import EmailSuggestion from '#web/storefront/email-suggestion.tsx'
+import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import TextArea from '#web/ui/text-area.tsx'

@@ -10,7 +10,7 @@ import {
 } from '#domain/checkout/gift-details.ts'
 import { dollars, formatCad, type Cents } from '#domain/money.ts'
 import { addDays, shopDay } from '#domain/shop-day.ts'
-import EmailSuggestion from '#web/storefront/email-suggestion.tsx'
+import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import type { ProductView } from '#web/storefront/product/product-view.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'

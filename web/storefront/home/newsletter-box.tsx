@@ -1,6 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import Button from '#web/ui/button.tsx'
-import EmailSuggestion from '#web/storefront/email-suggestion.tsx'
+import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './newsletter-box.module.css'
 import { postSubscription } from './post-subscription.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { findMeantEmail } from '#domain/email.ts'
-import { useWords } from '#web/ui/use-words.ts'
+import { useWords } from './use-words.ts'
 import styles from './email-suggestion.module.css'
 
 /** How long nothing is typed before something is suggested, in milliseconds. */
