@@ -34,7 +34,7 @@ const FORMS = filesOf(String.raw`web/ui/(field|select|text-area|notice)|domain/(
 
 /** The suggestion beside an email address, also of the newsletter on pages without another form. */
 const EMAIL = filesOf(
-  String.raw`web/storefront/email-suggestion|domain/(email|differs-by-one)\.ts|words/[a-z]+/email-suggestion`,
+  String.raw`web/ui/email-suggestion|domain/(email|differs-by-one)\.ts|words/[a-z]+/email-suggestion`,
 )
 
 /** Cart, cart panel and checkout. */

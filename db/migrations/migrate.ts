@@ -23,6 +23,7 @@ import * as deliveries from './100-deliveries.ts'
 import * as dropReminders from './101-drop-reminders.ts'
 import * as messageAnswers from './102-message-answers.ts'
 import * as refundsOfChanges from './103-refunds-of-changes.ts'
+import * as orderEmail from './104-order-email.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '101-drop-reminders': dropReminders,
   '102-message-answers': messageAnswers,
   '103-refunds-of-changes': refundsOfChanges,
+  '104-order-email': orderEmail,
 }
 
 /**

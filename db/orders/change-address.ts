@@ -33,6 +33,29 @@ export async function writeAddress(
   await rewriteAdjustments(tx, id, content)
 }
 
+/**
+ * Writes another email address of an order, and ends the links that were mailed before. Uses of promotions stay counted
+ * by the address that the order was placed with. Lock the order first.
+ */
+export async function writeEmail(
+  tx: Tx,
+  { id, number }: { id: OrderId; number: string },
+  email: string,
+  now: number,
+): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['name', 'address', 'postal', 'country', 'link_version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await incrementVersion(tx, id, now, {
+    email,
+    link_version: order.link_version + 1,
+    ...searchColumns(number, { ...order, email }),
+  })
+  await writeOrderSearch(tx, id)
+}
+
 /** How an order is sent before a change. */
 export async function findChosenShipping(tx: Tx, id: OrderId): Promise<ChosenShipping> {
   const row = await tx

@@ -92,6 +92,7 @@ async function orderOf(
     state: row.state,
     version: row.version,
     customer: customerOf(row),
+    linkVersion: row.link_version,
     note: row.note,
     ...content,
     subtotal: row.subtotal_cents,
@@ -133,6 +134,12 @@ function customerOf({
   postal,
 }: OrderRow): Order['customer'] {
   return { name, email, phone, address, city, country, region, postal }
+}
+
+/** The version of the links of an order. */
+export async function readLinkVersion(db: Kysely<Database>, id: OrderId): Promise<number> {
+  const order = db.selectFrom('orders').select('link_version').where('id', '=', id)
+  return (await order.executeTakeFirstOrThrow()).link_version
 }
 
 /** Selects orders and locks them until the transaction ends. */

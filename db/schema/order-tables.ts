@@ -92,7 +92,9 @@ interface OrdersTable {
   tax_version: Generated<number>
   /** The version of the promotions that it was priced with. */
   promotions_version: Generated<number>
-  /** The email address as uses are counted by it: domain/promotions/limit-email.ts. Empty: unknown. */
+  /** Raised when the email address is corrected: links that were mailed before do not open any more. */
+  link_version: Generated<number>
+  /** The email address at placing, as uses are counted by it: domain/promotions/limit-email.ts. Empty: unknown. */
   limit_email: Generated<PersonalText>
   /** The day whose tax rates apply, in the shop's time zone at that time; null: the day of `created_at`. */
   tax_day: Generated<ShopDay | null>

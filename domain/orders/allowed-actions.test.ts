@@ -32,13 +32,13 @@ const always = ['note', 'tag', 'resend-mail']
 describe('the actions of an owner on an order', () => {
   test.each([
     ['pending', ['cancel']],
-    ['paid', ['fulfil', 'hold', 'address', 'items', 'cancel', 'refund']],
-    ['fulfilled', ['tracking', 'undo-fulfilment', 'refund']],
-    ['refunded-in-part', ['fulfil', 'hold', 'address', 'items', 'cancel', 'refund']],
-    ['refunded', []],
-    ['cancelled', []],
+    ['paid', ['fulfil', 'hold', 'address', 'email', 'items', 'cancel', 'refund']],
+    ['fulfilled', ['tracking', 'undo-fulfilment', 'email', 'refund']],
+    ['refunded-in-part', ['fulfil', 'hold', 'address', 'email', 'items', 'cancel', 'refund']],
+    ['refunded', ['email']],
+    ['cancelled', ['email']],
     ['expired', []],
-    ['needs-attention', ['cancel', 'refund', 'resolve']],
+    ['needs-attention', ['email', 'cancel', 'refund', 'resolve']],
   ] as const)('that is %s', (state, actions) => {
     const isFulfilled = state === 'fulfilled'
     const fulfilment = isFulfilled ? 'fulfilled' : 'unfulfilled'
@@ -48,11 +48,13 @@ describe('the actions of an owner on an order', () => {
   test('a sent order is neither sent again nor cancelled', () => {
     expect(allowed({ state: 'refunded-in-part', fulfilment: 'fulfilled' })).toEqual([
       'tracking',
+      'email',
       'refund',
       ...always,
     ])
     expect(allowed({ state: 'needs-attention', fulfilment: 'fulfilled' })).toEqual([
       'tracking',
+      'email',
       'refund',
       'resolve',
       ...always,
@@ -66,6 +68,7 @@ describe('the actions of an owner on an order', () => {
       'hold',
       'tracking',
       'undo-fulfilment',
+      'email',
       'items',
       'refund',
       ...always,
@@ -74,12 +77,12 @@ describe('the actions of an owner on an order', () => {
 
   test('an order on hold is not sent until it is released; its address and items can be corrected', () => {
     const held = { isOnHold: true }
-    expect(allowed(held)).toEqual(['release', 'address', 'items', 'cancel', 'refund', ...always])
+    expect(allowed(held)).toEqual(['release', 'address', 'email', 'items', 'cancel', 'refund', ...always])
     expect(findObstacle('fulfil', status(held), PERMISSIONS)).toBe('on-hold')
   })
 
   test('an order of which nothing is left to send is not fulfilled', () => {
-    expect(allowed({ fulfilment: 'nothing-to-fulfil' })).toEqual(['cancel', 'refund', ...always])
+    expect(allowed({ fulfilment: 'nothing-to-fulfil' })).toEqual(['email', 'cancel', 'refund', ...always])
   })
 
   test('a fulfilment is undone while it is recent, unless the order needs attention or was refunded', () => {

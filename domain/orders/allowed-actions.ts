@@ -138,6 +138,15 @@ export const ORDER_ACTIONS = {
     obstacle: (order) =>
       changeObstacle(order) ?? (order.fulfilment === 'partially-fulfilled' ? 'partly-sent' : null),
   },
+  email: {
+    permission: 'orders.change',
+    recorded: ['order-email-corrected', 'corrected the email of order'],
+    // Before the payment the shopper changes it at the checkout.
+    obstacle({ state, isErased }) {
+      if (isErased) return 'erased'
+      return state === 'pending' || state === 'expired' ? 'not-possible' : null
+    },
+  },
   items: {
     permission: 'orders.change',
     recorded: ['order-items-changed', 'changed the items of order'],

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** The kinds of events in an order's history. The display texts are in web/views/orders/history-words.ts. */
 export const ORDER_EVENT_KINDS = [
   'placed',
@@ -17,6 +19,7 @@ export const ORDER_EVENT_KINDS = [
   'fulfilled',
   'tracking-changed',
   'address-changed',
+  'email-corrected',
   'items-changed',
   'fulfilment-undone',
   'picked-up',
@@ -116,3 +119,6 @@ export const GATEWAY_EVENTS = [
   'dispute-won',
   'dispute-lost',
 ] as const satisfies readonly OrderEventKind[]
+
+/** The detail of `email-corrected`: the address before. Empty once the customer's data was deleted. */
+export const correctionSchema = v.object({ from: v.string() })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { looksLikeEmail, MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { centsFromDollars, MAX_CHARGE } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
@@ -138,6 +139,13 @@ export const addressSchema = v.object({
   recipient: recipientSchema,
   difference: v.pipe(v.number(), v.safeInteger()),
   checkedGateway,
+})
+
+/** A corrected email address. `resend`: send what was mailed about the order there too. */
+export const emailSchema = v.object({
+  version,
+  email: v.pipe(typed(MAX_EMAIL_LENGTH), v.check(looksLikeEmail, 'Enter a valid email address.')),
+  resend: v.optional(v.boolean(), false),
 })
 
 /** Units of order lines, with how many of them had been sent; without that, as few as possible. */

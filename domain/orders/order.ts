@@ -211,6 +211,8 @@ export interface Order extends OrderTotals {
   /** Rises with each change. An update names the version it is based on. */
   version: number
   customer: Customer
+  /** Part of the keys of its links: it rises when the email address is corrected, and earlier links end. */
+  linkVersion: number
   note: string
   lines: OrderLine[]
   /** How much its units have of each amount. */

@@ -143,12 +143,14 @@ test('a cancelled order is restocked and refunded, and a note typed while signed
   complaints,
 }) => {
   complaints.expect(/\b401\b/) // the note while signed out
-  complaints.expect(/\b422\b/) // the address without a city
+  complaints.expect(/\b422\b/) // the address without a city, and the same email
+  complaints.expect(/\b404\b/) // the order's page by the link of the old email
   const product = await records.addProduct({ name: 'Second Thought Tee', price: 50, stock: 3 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
   await shopper.isThanked()
   const [order] = await records.ordersOf(shopper.email)
+  const ownPage = await shopper.opensOwnOrder(order?.number ?? '')
   await openOrder(page, order?.number ?? '')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add note' }).click()
@@ -171,6 +173,21 @@ test('a cancelled order is restocked and refunded, and a note typed while signed
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Moose Jaw')
+  await page.getByRole('button', { name: 'Correct email' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('The order has this email address already.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Email', { exact: true }).fill('sam.okafor@gmial.com')
+  await dialog.getByRole('button', { name: 'Did you mean gmail.com?' }).click()
+  await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('sam.okafor@gmail.com')
+  await expect(dialog.getByLabel('Send the confirmation to the new address')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('sam.okafor@gmail.com')
+  await expect(page.getByText('Resent an email: Order confirmation')).toBeVisible()
+  await page.goto(ownPage)
+  await shopper.sees('Page not found')
+  await page.goBack()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await expect(dialog.getByText('C$76.00 will be refunded to Sam Okafor')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Return to stock' }).getByRole('combobox')).toHaveValue('1')

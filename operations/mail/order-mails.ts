@@ -105,7 +105,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
       : kind === 'payment-link' && link
         ? {
             label: all['mails/payment-links'].request.button(formatCad(link.amount)),
-            address: shop.settings.publicUrl + paymentLinkPath(shop, link.id),
+            address: shop.settings.publicUrl + paymentLinkPath(shop, link.id, order),
           }
         : { label: words.seeOrder, address: orderAddress(shop, order) }
   await sendMail(shop, {

@@ -1,5 +1,6 @@
 import { findRemindersOf } from '#db/drops/drop-reminders.ts'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import * as v from 'valibot'
 import { containsText } from '#db/engine/contains-text.ts'
 import { findBounce } from '#db/mail/bounced-addresses.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
@@ -9,6 +10,7 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
 import type { DropReminderId, GiftCardId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
+import { correctionSchema, type OrderEventKind } from '#domain/orders/order-event.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
 import { comparableText } from '#domain/plain-text.ts'
 
@@ -38,18 +40,23 @@ export interface CustomerData {
 }
 
 /**
- * Finds what is stored under an email address, ignoring case; under the number of an order without an address, that
- * order. `db`: in a transaction the orders are locked until it ends.
+ * Finds what is stored under an email address, ignoring case, also where staff corrected it on an order; under the
+ * number of an order without an address, that order. `db`: in a transaction the orders are locked until it ends.
  */
 export async function findCustomerData(db: Kysely<Database>, email: string): Promise<CustomerData> {
   const wanted = comparableText(email)
   const isNumber = ORDER_NUMBER.test(email)
   const isWanted = (row: { email: string }) => comparableText(row.email) === (isNumber ? '' : wanted)
   const from = db.isTransaction ? lockingOrders(db) : db.selectFrom('orders')
+  const corrected = isNumber ? [] : await findCorrectedFrom(db, wanted)
   const rows = await (
     isNumber
       ? from.where('number', '=', email).where('erased_at', 'is', null)
-      : from.where(orderEmailContains(db, email))
+      : from.where((e) =>
+          corrected.length === 0
+            ? orderEmailContains(db, email)
+            : e.or([orderEmailContains(db, email), e('id', 'in', corrected)]),
+        )
   )
     .select(['id', 'number', 'email', 'state', 'created_at as createdAt', 'fulfilment'])
     .select('balance_due_cents as balanceDue')
@@ -57,7 +64,9 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     .orderBy('id', 'desc')
     .execute()
   const orders: CustomerOrder[] = []
-  for (const { id, number, state, createdAt, fulfilment, balanceDue } of rows.filter(isWanted)) {
+  for (const { id, number, state, createdAt, fulfilment, balanceDue } of rows.filter(
+    (row) => isWanted(row) || corrected.includes(row.id),
+  )) {
     const obstacle = erasureObstacle({
       state,
       fulfilment,
@@ -96,6 +105,18 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     })),
     hasBounced: (await findBounce(db, email)) !== null,
   }
+}
+
+/** The orders whose email address was this one before staff corrected it. */
+async function findCorrectedFrom(db: Kysely<Database>, wanted: string): Promise<OrderId[]> {
+  const corrections = await db
+    .selectFrom('order_events')
+    .select(['order_id as id', 'detail'])
+    .where('kind', '=', sql.lit<OrderEventKind>('email-corrected')) // as in the index
+    .execute()
+  const isFrom = (detail: string) =>
+    comparableText(v.parse(correctionSchema, JSON.parse(detail)).from) === wanted
+  return corrections.filter(({ detail }) => wanted !== '' && isFrom(detail)).map(({ id }) => id)
 }
 
 /** Whether nothing is stored. */

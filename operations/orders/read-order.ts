@@ -29,6 +29,7 @@ import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outb
 import { BOUNCED_ADDRESS_REASON } from '#operations/mail/send-mail.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
 import { shipmentOf } from '#operations/parcel-mails.ts'
+import { linkSubject } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** An event of an order. `detail` depends on its kind. */
@@ -178,7 +179,7 @@ export async function readOrderWithKey(
 ): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds' | 'progress' | 'link'> | null> {
   const { db } = shop.database
   const order = await findOrderByNumber(db, number)
-  if (!order || !shop.signedLinks.opens(key, 'order', order.id)) return null
+  if (!order || !shop.signedLinks.opens(key, 'order', linkSubject(order.id, order))) return null
   const [pictures, refunds, progress, link] = await Promise.all([
     readPictures(db, order),
     findRefunds(db, order.id),

@@ -9,6 +9,7 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { findOrderWait } from '#operations/checkout/payments/decline-limits.ts'
 import { addressInKey } from '#operations/checkout/request-payment.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { linkSubject } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What a payment link shows its customer. `cancelled`: closed by staff, with the balance still due. */
@@ -21,11 +22,11 @@ export interface OpenedLink {
 /** A link with its order, for the holder of its key; null for anyone else. */
 export async function openPaymentLink(shop: Shop, name: string, key: string): Promise<OpenedLink | null> {
   const id = toPaymentLinkId(name)
-  if (!shop.signedLinks.opens(key, 'payment-link', id)) return null
   const { db } = shop.database
   const link = await findPaymentLink(db, id)
   const order = link && (await findOrder(db, link.orderId))
-  return order && { state: stateOf(link, shop.now()), link, order }
+  if (!order || !shop.signedLinks.opens(key, 'payment-link', linkSubject(id, order))) return null
+  return { state: stateOf(link, shop.now()), link, order }
 }
 
 function stateOf(link: PaymentLink, now: number): OpenedLink['state'] {

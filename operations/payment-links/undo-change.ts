@@ -30,7 +30,7 @@ export async function undoChange(
   by: string,
   now: number,
 ): Promise<UndoOutcome> {
-  const { id, number, fulfilment, state } = order
+  const { id, number, email, fulfilment, state } = order
   if (fulfilment !== 'unfulfilled') return { kind: 'partly-sent' }
   const link = await findDueLink(tx, id)
   const content = await readOrderContent(tx, id)
@@ -43,7 +43,7 @@ export async function undoChange(
   const undone = { lines, adjustments, shares, sent }
   const { before, after } = link.change
   if (customer) {
-    await writeAddress(tx, { id, number }, { ...undone, customer }, now)
+    await writeAddress(tx, { id, number }, { ...undone, customer: { ...customer, email } }, now)
     await recordEvent(tx, id, now, 'change-undone', { from: after, to: before }, by)
     return { kind: 'undone', availabilityChanged: false }
   }

@@ -75,14 +75,15 @@ describeOnEachDatabase('an order after the checkout', (open, { connectAgain }) =
     const order = await paid()
     expect(await fulfilOrder(shop, { ...order, ...TRACKING })).toEqual({ kind: 'fulfilled' })
     await settled()
-    const { id, state, shipments, version } = await found(order.number)
+    const sent = await found(order.number)
+    const { state, shipments, version } = sent
     expect({ state, shipments }).toEqual({ state: 'fulfilled', shipments: [sentAtOnce()] })
     expect(version).toBe(order.version + 1)
     const [mail] = shop.mails
     expect(shop.mails).toHaveLength(1)
     expect(mail?.to.address).toBe('ada@shopper.example')
     expect(mail?.text).toContain(TRACKING.trackingLink)
-    expect(mail?.text).toContain(`http://shop.example${orderPath(shop, { id, number: order.number })}`)
+    expect(mail?.text).toContain(`http://shop.example${orderPath(shop, sent)}`)
     expect(await history(order.number)).toEqual([
       'placed by shopper',
       'paid by gateway',

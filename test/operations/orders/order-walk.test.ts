@@ -301,9 +301,10 @@ describeOnEachDatabase('random lives of orders', (open) => {
           return settleBalance(shop, asked)
         },
         async (number) => {
-          const link = await findDueLink(shop.database.db, (await found(number)).id)
+          const order = await found(number)
+          const link = await findDueLink(shop.database.db, order.id)
           if (link === null) return null
-          const path = new URL(paymentLinkPath(shop, link.id), 'http://shop.example')
+          const path = new URL(paymentLinkPath(shop, link.id, order), 'http://shop.example')
           const asked = await payByLink(shop, link.id, path.searchParams.get('key') ?? '')
           if (asked.kind === 'requested' && random(3) > 0)
             await shop.gateway.confirm(asked.clientSecret, PAYS)

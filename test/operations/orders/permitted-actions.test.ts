@@ -7,6 +7,7 @@ import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { changeAddress } from '#operations/orders/change-address.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
+import { correctEmail } from '#operations/orders/correct-email.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { tagOrder } from '#operations/orders/tag-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
@@ -50,6 +51,7 @@ describeOnEachDatabase('a staff action on an order', (open) => {
         'undo-pickup': () => undoPickup(shop, { ...change, reason: 'Wrong order' }),
         address: () =>
           changeAddress(shop, { ...change, recipient: { ...CUSTOMER, city: 'Regina' }, difference: 0 }),
+        email: () => correctEmail(shop, { ...change, email: 'grace@shopper.example', resend: true }),
         items: () =>
           changeItems(shop, {
             ...change,

@@ -45,9 +45,11 @@ export function linkDesk(here: () => { shop: TestShop; product: Product }) {
 
   async function linkOf(number: string) {
     const { shop } = here()
-    const link = await findDueLink(shop.database.db, (await desk.found(number)).id)
+    const order = await desk.found(number)
+    const link = await findDueLink(shop.database.db, order.id)
     if (!link) throw new Error(`Order ${number} has no open link`)
-    const key = new URL(paymentLinkPath(shop, link.id), 'http://shop.example').searchParams.get('key') ?? ''
+    const path = paymentLinkPath(shop, link.id, order)
+    const key = new URL(path, 'http://shop.example').searchParams.get('key') ?? ''
     return { link: link.id, key }
   }
 

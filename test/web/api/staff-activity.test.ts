@@ -167,6 +167,7 @@ describeOnEachDatabase('the activity of staff', (open) => {
       act('POST', `orders/${number}/${action}`, { version: await version(), ...body })
     await on('note', { noteId: 'a-note-1', text: 'Zebulon Quux called' })
     await on('address', { recipient, difference: 0 })
+    await on('email', { email: 'quux@shopper.example', resend: true })
     await on('fulfil', { carrier: 'Quux Post', trackingNumber: 'QUUX 1', trackingLink: '' })
     await on('refund', { refundId: 'a-refund-1', amount: '10.00', reason: 'Quux is unhappy', units: [] })
     const { db } = open()
@@ -181,13 +182,14 @@ describeOnEachDatabase('the activity of staff', (open) => {
       'signed-in',
       'order-noted',
       'order-address-changed',
+      'order-email-corrected',
       'order-fulfilled',
       'order-refunded',
       'message-answered',
       'subscriber-unsubscribed',
     ])
     expect(JSON.stringify(before)).not.toMatch(/zebulon|quux|xylophone|306 ?555/i)
-    expect(JSON.parse(before[4]?.changes ?? '')).toContainEqual({
+    expect(JSON.parse(before[5]?.changes ?? '')).toContainEqual({
       field: 'Refunded',
       before: 'C$0.00',
       after: 'C$10.00',

@@ -191,6 +191,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /api/staff/orders/:number': 'orders.read',
   'POST /api/staff/orders/:number/address': 'orders.change',
   'POST /api/staff/orders/:number/address-price': 'orders.change',
+  'POST /api/staff/orders/:number/email': 'orders.change',
   'POST /api/staff/orders/:number/items': 'orders.change',
   'POST /api/staff/orders/:number/items-price': 'orders.change',
   'POST /api/staff/orders/:number/tracking': 'orders.fulfil',

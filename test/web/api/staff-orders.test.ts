@@ -10,7 +10,8 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { serveBeforeEach, signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { customerOrders } from '#test/support/order-desk.ts'
+import { correctEmail } from '#operations/orders/correct-email.ts'
+import { ADA_AS_OWNER, customerOrders } from '#test/support/order-desk.ts'
 import type { ServedShop } from '#test/support/serve-shop.ts'
 import type { Ask } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
@@ -51,6 +52,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
       'pick-up': false,
       'undo-pickup': false,
       address: true,
+      email: true,
       items: true,
       cancel: true,
       refund: true,
@@ -458,9 +460,13 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
 
   serveBeforeEach(open, (opened) => ({ shop, served, product } = opened), hoodie())
 
-  async function bought(): Promise<{ orderNumber: string; orderPath: string }> {
+  async function bought() {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
+    return { clientSecret, ...(await returned(clientSecret)) }
+  }
+
+  async function returned(clientSecret: string): Promise<{ orderNumber: string; orderPath: string }> {
     const answer = await fetch(`${served.url}/api/checkout/settle`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -483,6 +489,15 @@ describeOnEachDatabase('the shopper’s page of an order', (open) => {
     expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect(answer.headers.get('x-robots-tag')).toContain('noindex')
     expect(html).not.toContain('pi_test')
+  })
+
+  test('has another link once staff corrected the email, which the browser that paid gets', async () => {
+    const { orderNumber: number, orderPath, clientSecret } = await bought()
+    const email = 'ada.okafor@shopper.example'
+    await correctEmail(shop, { number, version: 2, ...ADA_AS_OWNER, email, resend: false })
+    expect((await fetch(served.url + orderPath)).status).toBe(404)
+    const { orderPath: next } = await returned(clientSecret)
+    expect((await fetch(served.url + next)).status).toBe(200)
   })
 
   test('shows the delivery address, and does not claim delivery', async () => {

@@ -6,7 +6,15 @@ import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** The customer and the delivery address. */
-export default function OrderParcel({ order, mayErase }: { order: OrderView; mayErase: boolean }) {
+export default function OrderParcel({
+  order,
+  mayErase,
+  onEmail,
+}: {
+  order: OrderView
+  mayErase: boolean
+  onEmail: () => void
+}) {
   const { customer, erased } = order
   return (
     <section className={styles.section} aria-labelledby="customer">
@@ -36,7 +44,14 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
               <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
             )}
           </address>
-          {customer.address.length > 0 && <CopyAddress lines={[customer.name, ...customer.address]} />}
+          <div className={styles.actions}>
+            {order.may.email && (
+              <Button tone="plain" onClick={onEmail}>
+                {customer.email === '' ? 'Add email' : 'Correct email'}
+              </Button>
+            )}
+            {customer.address.length > 0 && <CopyAddress lines={[customer.name, ...customer.address]} />}
+          </div>
           {order.bounce && (
             <p className={styles.bad}>
               An email to this address bounced on {order.bounce.at}, and the shop sends no more email to it.
@@ -72,10 +87,8 @@ function CopyAddress({ lines }: { lines: readonly string[] }) {
   }
 
   return (
-    <div>
-      <Button tone="plain" onClick={() => void copy()}>
-        Copy address
-      </Button>
-    </div>
+    <Button tone="plain" onClick={() => void copy()}>
+      Copy address
+    </Button>
   )
 }

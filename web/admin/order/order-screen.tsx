@@ -97,7 +97,7 @@ export default function OrderScreen({
             onUndo={(shipment) => setTask({ kind: 'undo-fulfilment', shipment })}
             onUndoPickup={(pickup) => setTask({ kind: 'undo-pickup', pickup })}
           />
-          <OrderParcel order={order} mayErase={mayErase} />
+          <OrderParcel order={order} mayErase={mayErase} onEmail={() => setTask({ kind: 'email' })} />
           <OrderMoney order={order} />
           <OrderMails order={order} act={act} />
         </div>

@@ -7,6 +7,7 @@ import RefundDialog from './refund/refund-dialog.tsx'
 import RestockDialog from './refund/restock-dialog.tsx'
 import ResolveDialog from './resolve-dialog.tsx'
 import AddressDialog from './shipment/address-dialog.tsx'
+import EmailDialog from './shipment/email-dialog.tsx'
 import FulfilDialog from './shipment/fulfil-dialog.tsx'
 import PickUpDialog from './shipment/pick-up-dialog.tsx'
 import TrackingDialog from './shipment/tracking-dialog.tsx'
@@ -25,6 +26,7 @@ const DIALOGS = {
   'fulfil-unpaid': (task: OrderTask) => <FulfilDialog {...task} isUnpaid />,
   'pick-up': PickUpDialog,
   address: AddressDialog,
+  email: EmailDialog,
   items: ItemsDialog,
   balance: BalanceDialog,
   cancel: CancelDialog,

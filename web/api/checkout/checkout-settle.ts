@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { OrderId } from '#domain/ids.ts'
-import { orderPath } from '#operations/order-link.ts'
+import { findOrderPath } from '#operations/order-link.ts'
 import { isShopPayment } from '#operations/checkout/payments/is-shop-payment.ts'
 import { findPayment, readPaidItems } from '#operations/checkout/payments/paid-checkout.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
@@ -46,7 +46,7 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
   if (settled instanceof Response) return settled
   const { state, id, number } = settled
   // The holder of the client secret is the payer, who may see the order.
-  return new JsonAnswer({ state, orderNumber: number, orderPath: orderPath(shop, { id, number }) })
+  return new JsonAnswer({ state, orderNumber: number, orderPath: await findOrderPath(shop, { id, number }) })
 }
 
 async function settleByCheckout(
@@ -63,7 +63,7 @@ async function settleByCheckout(
   if (settled instanceof Response) return settled
   const { state, id, number } = settled
   const { items, isRecent } = await readPaidItems(shop, number)
-  const path = isRecent ? orderPath(shop, { id, number }) : null
+  const path = isRecent ? await findOrderPath(shop, { id, number }) : null
   return new JsonAnswer({ state, orderNumber: number, orderPath: path, items })
 }
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { addressPriceSchema, addressSchema } from '#domain/orders/order-forms.ts'
+import { addressPriceSchema, addressSchema, emailSchema } from '#domain/orders/order-forms.ts'
 import { itemsPriceSchema, itemsSchema, increaseSchema } from '#domain/refunds/difference-forms.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
+import { correctEmail } from '#operations/orders/correct-email.ts'
 import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
@@ -55,6 +56,16 @@ export const routes = [
       example: { version: 2, recipient: RECIPIENT, difference: 0 },
     },
     run: (shop, asked, body) => changeAddress(shop, { ...asked, ...body }),
+  }),
+  orderAction('email', {
+    summary: 'Correct the email address of an order',
+    detail:
+      'Links that were mailed to the old address end. `resend`: the confirmation is sent to the new address, with the emails about what was sent or is ready, and the link to pay a balance. Uses of promotions stay counted by the old address.',
+    body: {
+      schema: emailSchema,
+      example: { version: 2, email: 'ada@shopper.example', resend: true },
+    },
+    run: (shop, asked, body) => correctEmail(shop, { ...asked, ...body }),
   }),
   staffAction('POST /api/staff/orders/:number/items-price', 'orders.change', {
     summary: 'Price an order with other items',

@@ -1,5 +1,6 @@
 import { cents, formatCad, type Cents } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type Delivery } from '#domain/orders/order.ts'
+import type { EmailOutcome } from '#operations/orders/correct-email.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { NoteOutcome } from '#operations/orders/add-order-note.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
@@ -32,6 +33,7 @@ export type StaffOrderOutcome =
   | ItemChangeOutcome
   | BalanceOutcome
   | AddressOutcome
+  | EmailOutcome
   | RefundOutcome
   | RestockOutcome
   | ResendOutcome
@@ -161,6 +163,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'line-refund-unconfirmed': conflict(
     'The payment provider never confirmed a refund of this item, and may have made it. Once it is confirmed or has failed, you can change the item.',
   ),
+  'same-email': wrong('email', 'The order has this email address already.'),
   'same-item': conflict('This is the item that was ordered. Choose something else.'),
   'too-expensive': conflict('The total is too high for one order.'),
   'nothing-changed': conflict('This tracking is already saved.'),
@@ -192,6 +195,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'pickup-undone': null,
   'address-priced': null,
   'address-changed': null,
+  'email-corrected': null,
   'items-priced': null,
   'items-changed': null,
   'link-sent': null,

@@ -54,7 +54,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         placedOn: day.format(order.createdAt),
         ...(order.erasure ? erasureWords(order.erasure, day, words) : orderWords(order, all, isBalanceDue)),
         balance: isBalanceDue
-          ? { amount: formatCad(link.amount), href: paymentLinkPath(shop, link.id) }
+          ? { amount: formatCad(link.amount), href: paymentLinkPath(shop, link.id, order) }
           : null,
         isPickup: order.delivery === 'pickup',
         receivedBy: receivedBy(order),

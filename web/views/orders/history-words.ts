@@ -84,6 +84,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Changed the tracking${shipment === null ? '' : ` of parcel ${shipment}`}${trackingWords(carrier, trackingNumber)}${told ? '; the customer was emailed' : ''}`,
   'address-changed': ({ from, to, ...money }) =>
     `Changed the address${from && to && `: ${to}, instead of ${from}`}${differenceWords(money)}`,
+  'email-corrected': ({ from, to }) =>
+    `Corrected the email${to && (from ? `: ${to}, instead of ${from}` : `: ${to}`)}`,
   'items-changed': ({ before, after, ...money }) =>
     `Changed the items: ${after}, instead of ${before}${differenceWords(money)}`,
   'fulfilment-undone': ({ shipment, reason, withdrawn }, delivery) =>

@@ -1,11 +1,13 @@
+import * as v from 'valibot'
 import { isDelivered } from '#domain/orders/order.ts'
+import { correctionSchema } from '#domain/orders/order-event.ts'
 import { isParcelMail, taskName } from '#domain/outbox/task-kinds.ts'
 import type { OrderMailState, OrderRecord } from '#operations/orders/read-order.ts'
 import type { OrderMailView } from './order-view.ts'
 
 /** The emails about an order, the latest first. `mayResend`: this member. */
 export function mailViews(
-  { order, mails, link }: OrderRecord,
+  { order, mails, link, events }: OrderRecord,
   mayResend: boolean,
   time: (at: number) => string,
 ): OrderMailView[] {
@@ -13,10 +15,15 @@ export function mailViews(
     kind === 'payment-link'
       ? link?.state !== 'open' || at < link.createdAt
       : shipment !== null && !order.shipments.some(({ number }) => number === shipment)
+  const corrections = events.filter(({ kind }) => kind === 'email-corrected')
+  const shopperAt = ({ state, at }: OrderMailState) => {
+    const next = state === 'waiting' ? undefined : corrections.find((correction) => correction.at > at)
+    return next ? v.parse(correctionSchema, next.detail).from : order.customer.email
+  }
   return mails
     .filter(({ kind, forShopper }) => !forShopper || isMailed(order, kind))
     .map((mail) => ({
-      ...mailView(mail, order.customer.email, time),
+      ...mailView(mail, shopperAt(mail), time),
       name: mailName(mail, order),
       ...((!mayResend || isStale(mail)) && { mayResend: false }),
     }))
