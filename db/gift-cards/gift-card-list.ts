@@ -2,9 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import { likeText } from '#db/engine/contains-text.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
-import type { GiftCardListState } from '#domain/gift-cards/gift-card.ts'
+import type { GiftCardEntryKind, GiftCardListState } from '#domain/gift-cards/gift-card.ts'
 import type { GiftCardId } from '#domain/ids.ts'
-import { addCents, cents, type Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { SLOT_MS } from '#domain/sales/sales.ts'
 import { giftCardBalances } from './gift-card-ledger.ts'
 
 /** Filters of the list of gift cards. Blank: no filter. */
@@ -52,13 +53,30 @@ export async function findListedGiftCard(db: Kysely<Database>, id: GiftCardId) {
   return row ? listed(row) : null
 }
 
-/** What the shop owes on all gift cards and store credit. */
-export async function sumOfBalances(db: Kysely<Database>): Promise<Cents> {
-  const rows = await giftCardBalances(db)
-    .clearSelect()
-    .select((e) => e.fn.sum<number | null>('balance_cents').as('sum'))
+/** What the shop owes on all gift cards and store credit, or owed before a time. */
+export async function sumOwed(db: Kysely<Database>, before?: number): Promise<Cents> {
+  let entries = db
+    .selectFrom('gift_card_entries')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('owed'))
+  if (before !== undefined) entries = entries.where('created_at', '<', before)
+  const { owed } = await entries.executeTakeFirstOrThrow()
+  return cents(Number(owed))
+}
+
+/** What the entries of a time came to, by kind and quarter of an hour (`SLOT_MS`). */
+export async function sumEntries(
+  db: Kysely<Database>,
+  { from, until }: { from: number; until: number },
+): Promise<{ slot: number; kind: GiftCardEntryKind; amount: number }[]> {
+  const slot = sql<number>`created_at / ${sql.lit(SLOT_MS)}`
+  const rows = await db
+    .selectFrom('gift_card_entries')
+    .select(['kind', slot.as('slot'), sql<number>`sum(amount_cents)`.as('amount')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy(['kind', slot])
     .execute()
-  return addCents(rows.map(({ sum }) => cents(Number(sum ?? 0))))
+  return rows.map((row) => ({ kind: row.kind, slot: Number(row.slot), amount: Number(row.amount) }))
 }
 
 function newestFirst(db: Kysely<Database>, query: GiftCardQuery) {

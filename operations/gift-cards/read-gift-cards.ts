@@ -2,7 +2,7 @@ import { listEntries } from '#db/gift-cards/gift-card-ledger.ts'
 import {
   findListedGiftCard,
   listGiftCards,
-  sumOfBalances,
+  sumOwed,
   walkGiftCards,
   type GiftCardQuery,
   type ListedGiftCard,
@@ -34,7 +34,7 @@ export function streamGiftCards({ database: { db } }: Shop, query: GiftCardQuery
 
 /** What the shop owes on all of them. */
 export function readLiability({ database: { db } }: Shop): Promise<Cents> {
-  return sumOfBalances(db)
+  return sumOwed(db)
 }
 
 /** One card with what happened to it, newest first; null: there is none. */

@@ -1,4 +1,4 @@
-import { sumEntries, sumOwed } from '#db/gift-cards/gift-card-sums.ts'
+import { sumEntries, sumOwed } from '#db/gift-cards/gift-card-list.ts'
 import { readSales } from '#db/sales/sales-days.ts'
 import { readOnHand } from '#db/stock/on-hand.ts'
 import { daysOf, periodBefore, rangeOf, type Period } from '#domain/sales/period.ts'
