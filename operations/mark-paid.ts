@@ -1,10 +1,10 @@
 import { receiveGiftCardPayments } from '#db/gift-cards/gift-card-payments.ts'
+import { enqueueGiftCards } from '#db/gift-cards/order-gifts.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, type Actor } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
-import { enqueueGiftCards } from '#db/gift-cards/enqueue-gift-cards.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 
 /** An order that becomes paid: by a card, whoever reports it, by money that staff received, or as a gift. */
