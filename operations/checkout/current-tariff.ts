@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { findPricedBy } from '#db/orders/priced-by.ts'
 import { findSettingVersion } from '#db/settings/settings.ts'
@@ -13,7 +14,6 @@ import type { Shop, ShopSettings } from '#operations/shop.ts'
 import { choosePromotions } from '#domain/promotions/choose-promotions.ts'
 import type { Promotion } from '#domain/promotions/promotion.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
-import { hasGiftCards } from './has-gift-cards.ts'
 import { currentShipping, shippingOfVersion } from './current-shipping.ts'
 
 type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now' | 'database' | 'changes'>
@@ -65,6 +65,39 @@ export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
   const [from, until] = [startOf(day), startOf(addDays(day, 1))]
   tariffs.set(settings, { sources, timeZone, from, until, tariff })
   return tariff
+}
+
+/** How soon carts have the field for the code of the first gift card. */
+const RECHECK_MS = 2_000
+
+const giftCardsOf = new WeakMap<ShopDatabase, { has: Promise<boolean>; isKnown: boolean; at: number }>()
+
+/**
+ * Whether anybody may have a gift card, so that carts have a field for its code. Once it is true it stays so. All who
+ * ask at once share one read.
+ */
+function hasGiftCards(shop: Pick<Shop, 'database' | 'changes' | 'now'>): Promise<boolean> {
+  const { database, now } = shop
+  const last = giftCardsOf.get(database)
+  const at = now()
+  if (last && (last.isKnown || at < last.at + RECHECK_MS)) return last.has
+  const entry = { has: readHas(shop, last !== undefined), isKnown: false, at }
+  giftCardsOf.set(database, entry)
+  entry.has.then(
+    (has) => (entry.isKnown = has),
+    () => giftCardsOf.delete(database),
+  )
+  return entry.has
+}
+
+/** `isAgain`: pages may have been kept without the field. */
+async function readHas(
+  { database: { db }, changes }: Pick<Shop, 'database' | 'changes'>,
+  isAgain: boolean,
+): Promise<boolean> {
+  const card = await db.selectFrom('gift_cards').select('id').limit(1).executeTakeFirst()
+  if (card && isAgain) await changes.publish('settings')
+  return card !== undefined
 }
 
 /**

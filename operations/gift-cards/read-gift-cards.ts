@@ -1,4 +1,10 @@
-import { listEntries } from '#db/gift-cards/gift-card-ledger.ts'
+import {
+  findGiftCard,
+  hashOfTyped,
+  listEntries,
+  type GiftCardBalance,
+  type StoredEntry,
+} from '#db/gift-cards/gift-card-ledger.ts'
 import {
   findListedGiftCard,
   listGiftCards,
@@ -7,6 +13,7 @@ import {
   type GiftCardQuery,
   type ListedGiftCard,
 } from '#db/gift-cards/gift-card-list.ts'
+import { parseGiftCode, spacedGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
 import type { GiftCardId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -41,4 +48,23 @@ export function readLiability({ database: { db } }: Shop): Promise<Cents> {
 export async function readGiftCard({ database: { db } }: Shop, id: GiftCardId) {
   const card = await findListedGiftCard(db, id)
   return card && { ...card, entries: await listEntries(db, id) }
+}
+
+/** A gift card as the holder of its code may see it, with what happened to it, the newest first. */
+export interface OpenedGiftCard {
+  code: string
+  card: GiftCardBalance
+  entries: StoredEntry[]
+}
+
+/** The gift card whose code was typed; null: no card has it, whatever is wrong with it. */
+export async function openGiftCard(
+  shop: Pick<Shop, 'database' | 'signedLinks'>,
+  typed: string,
+): Promise<OpenedGiftCard | null> {
+  const { db } = shop.database
+  const [code, codeHash] = [parseGiftCode(typed), hashOfTyped(shop, typed)]
+  const card = codeHash === null ? null : await findGiftCard(db, { codeHash })
+  if (card === null || code === null) return null
+  return { code: spacedGiftCode(code), card, entries: await listEntries(db, card.id) }
 }

@@ -1,6 +1,6 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { formatCad } from '#domain/money.ts'
-import { openGiftCard, type OpenedGiftCard } from '#operations/gift-cards/open-gift-card.ts'
+import { openGiftCard, type OpenedGiftCard } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
 import { limitGuesses } from '#web/http/limits/limit-guesses.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
