@@ -1,6 +1,7 @@
 import { writeMirroredRecord, type MirroredRecord } from '#db/catalog/mirrored-records.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalog/source-record.ts'
 import type { Shop } from '#operations/shop.ts'
+import { gatherChanges } from '#operations/catalog/gather-changes.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
 
 type MirrorShop = Pick<
@@ -16,24 +17,13 @@ export interface Mirror {
   failedPictures: number
   /** Aborted when the shop stops. */
   signal: AbortSignal | undefined
-  /** Publishes what was saved since the last time. Pages are rendered again once, not for every record. */
+  /** Announces what was saved since the last time. */
   publish(): Promise<void>
 }
 
 /** Begins a round. */
 export function openMirror(shop: MirrorShop, source: ContentSource, signal?: AbortSignal): Mirror {
-  let isChanged = false
-  const changes = { ...shop.changes, publish: async () => void (isChanged = true) }
-  return {
-    shop: { ...shop, changes },
-    source,
-    failedPictures: 0,
-    signal,
-    async publish() {
-      if (isChanged) await shop.changes.publish('catalogue')
-      isChanged = false
-    },
-  }
+  return { ...gatherChanges(shop), source, failedPictures: 0, signal }
 }
 
 /** The row of a record has changed in the meantime: the next round reads it again. */

@@ -130,6 +130,16 @@ describeOnEachDatabase('A change of selected products', (open, { startWith }) =>
     expect((await shop.catalog.list({ limit: 9, offset: 0 })).total).toBe(2)
   })
 
+  test('is announced once, however many products it changes', async () => {
+    const products = await seen()
+    let announced = 0
+    shop.changes.listen(() => (announced += 1))
+    await change({ field: 'price', how: 'amount', by: -10_00 }, products)
+    expect(announced).toBe(1)
+    await change({ field: 'price', how: 'amount', by: -10_00 }, products)
+    expect(announced).toBe(1)
+  })
+
   test('selects all products that match, or the first of them, and refuses more than 50 at once', async () => {
     const idsOf = async (query: string) =>
       (await bodyOf<{ ids: string[] }>(ask('GET', `/api/staff/product-ids${query}`))).ids

@@ -10,6 +10,7 @@ import { formatCad } from '#domain/money.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { versionSchema } from '#domain/version.ts'
 import { editProduct, reviewEdit, type EditOutcome } from '#operations/catalog/edit-products.ts'
+import { gatherChanges } from '#operations/catalog/gather-changes.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { staffAction } from '#web/api/action.ts'
@@ -149,9 +150,10 @@ export const routes = [
     async run({ shop, staff: { member }, body: { products, edit } }) {
       const refused: { id: string; reason: string }[] = []
       let [done, already] = [0, 0]
+      const gathered = gatherChanges(shop)
       for (const product of products) {
         try {
-          const { kind } = await editProduct(shop, { ...product, by: member.email }, edit)
+          const { kind } = await editProduct(gathered.shop, { ...product, by: member.email }, edit)
           if (kind === 'changed') done += 1
           else if (kind === 'unchanged') already += 1
           else refused.push({ id: product.id, reason: REFUSALS[kind] })
@@ -160,6 +162,7 @@ export const routes = [
           refused.push({ id: product.id, reason: error instanceof TableStoreError ? error.message : FAILED })
         }
       }
+      await gathered.publish()
       return { done, already, refused }
     },
   }),
