@@ -1,5 +1,6 @@
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import Button from '#web/ui/button.tsx'
+import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import LinkButton from '#web/ui/link-button.tsx'
@@ -88,6 +89,13 @@ export const UI_EXHIBITS: Exhibit[] = [
           />
         ),
       },
+    ],
+  },
+  {
+    of: 'web/ui/email-suggestion',
+    states: [
+      { name: 'of a slip of the keys', show: <EmailSuggestion email="ada@gmial.com" onChoose={none} /> },
+      { name: 'of a good address', show: <EmailSuggestion email="ada@gmail.com" onChoose={none} /> },
     ],
   },
   {

@@ -129,6 +129,7 @@ describeOnEachDatabase('external refunds', (open) => {
     expect(view?.may).toEqual({
       address: false,
       balance: false,
+      email: true,
       'fulfil-unpaid': false,
       hold: false,
       items: false,
