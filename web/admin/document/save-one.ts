@@ -4,15 +4,25 @@ import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 /** All things of a setting that is a list of them, as one version. */
 export type ListVersion<Name extends string, One> = SettingVersion<Record<Name, readonly One[]>>
 
+/** A setting that is a list of things, each of which staff edit and save by itself. */
+export interface ListKind<Name extends string, One extends { id: string }> {
+  name: Name
+  /** One of them, as screens say it: `Drop`. */
+  title: string
+  /** The screen of the list. That of one thing is below it. */
+  address: string
+  send(version: number, list: readonly object[]): Promise<StaffAnswer<ListVersion<Name, One>>>
+  undo(body: { version: number; to: number }): Promise<StaffAnswer<ListVersion<Name, One>>>
+}
+
 /**
  * Saves one thing of a list, or its removal (`one` null), and what others did to the rest of the list in the meantime
  * with it. A fault is named by its place within the thing. `base`: the version that was changed.
  */
 export async function saveOne<Name extends string, One extends { id: string }>(
-  name: Name,
+  { name, send }: ListKind<Name, One>,
   base: ListVersion<Name, One>,
   { id, one }: { id: string; one: object | null },
-  send: (version: number, list: (One | object)[]) => Promise<StaffAnswer<ListVersion<Name, One>>>,
 ): Promise<StaffAnswer<ListVersion<Name, One>>> {
   const others = ({ value }: typeof base) => value[name].filter((other) => other.id !== id)
   // At the end, where what two of them cannot both have is its fault.

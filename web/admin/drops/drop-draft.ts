@@ -2,8 +2,8 @@ import { dropState, type Drop, type DropState } from '#domain/drops/drop.ts'
 import type { HomePicture } from '#domain/settings/home-page.ts'
 import { foldLetters } from '#domain/fold-letters.ts'
 import { clockTime, epochFromClock } from '#domain/shop-time.ts'
-import { call, type SentBody, type StaffAnswer } from '#web/admin/call-staff-api.ts'
-import { saveOne, type ListVersion } from '#web/admin/document/save-one.ts'
+import { call, type SentBody } from '#web/admin/call-staff-api.ts'
+import type { ListKind, ListVersion } from '#web/admin/document/save-one.ts'
 
 /** All drops of the shop, as one version of them. */
 export type Drops = ListVersion<'drops', Drop>
@@ -72,9 +72,6 @@ export function dropOf({ picture, alt, publicFrom, soldFrom, ...same }: DropDraf
   }
 }
 
-/** What is sent of a draft. */
-export type SentDrop = ReturnType<typeof dropOf>
-
 /** The address that a name gives: `winter-drop`. */
 export function handleOf(name: string): string {
   return foldLetters(name)
@@ -104,10 +101,14 @@ export function dropWords(
 /** Where a drop is now. */
 export const stateWords = (drop: Drop, now: number) => STATE_WORDS[dropState(drop, now)]
 
-/** Saves one drop, or its removal. */
-export function saveDrop(base: Drops, id: string, one: object | null): Promise<StaffAnswer<Drops>> {
-  return saveOne('drops', base, { id, one }, (version, drops) => {
+/** The drops, as staff edit them. */
+export const DROP_LIST: ListKind<'drops', Drop> = {
+  name: 'drops',
+  title: 'Drop',
+  address: '/admin/drops',
+  send(version, drops) {
     const value = { drops } as unknown as SentBody<'PUT /api/staff/drops'>['value']
     return call('PUT /api/staff/drops', { body: { version, value } })
-  })
+  },
+  undo: (body) => call('POST /api/staff/drops/undo', { body }),
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Drop } from '#domain/drops/drop.ts'
 import { DROP_LIMITS } from '#domain/settings/drops.ts'
-import { call } from '#web/admin/call-staff-api.ts'
 import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
 import { usePageProps } from '#web/admin/document/document-history.tsx'
-import { faultAt, useDocument } from '#web/admin/document/use-document.ts'
+import { faultAt } from '#web/admin/document/use-document.ts'
+import { useOne } from '#web/admin/document/use-list.tsx'
 import styles from '#web/admin/promotions/promotions.module.css'
 import PictureField from '#web/admin/settings/media/picture-field.tsx'
 import ProductChoice from '#web/admin/settings/product-choice.tsx'
@@ -18,14 +18,13 @@ import TextArea from '#web/ui/text-area.tsx'
 import {
   draftOf,
   DROP_FIELDS,
+  DROP_LIST,
   dropOf,
   dropWords,
   handleOf,
   newDrop,
-  saveDrop,
   type DropDraft,
   type Drops,
-  type SentDrop,
 } from './drop-draft.ts'
 
 export interface DropPageProps {
@@ -52,17 +51,10 @@ export default function DropPage(props: DropPageProps) {
   const { frame, saved, id, copied, timeZone } = props
   const address = `/admin/drops/${id}`
   const [past, readAgain] = usePageProps(address, props)
-  const [known] = useState(() => new Map([[saved.version, saved]]))
   const [uploaded, setUploaded] = useState<Record<string, PictureView>>({})
-  const findOne = ({ value }: Drops) => value.drops.find((one) => one.id === id)
-
-  function learn(version: Drops | undefined) {
-    if (version) known.set(version.version, version)
-  }
 
   /** A copy has no products: each is of one drop. */
-  function firstDraft(version: Drops): DropDraft {
-    const own = findOne(version)
+  function firstDraft(own: Drop | undefined): DropDraft {
     if (own) return draftOf(own, timeZone)
     if (!copied) return newDrop(id)
     return {
@@ -75,35 +67,13 @@ export default function DropPage(props: DropPageProps) {
     }
   }
 
-  const document = useDocument<Drops, DropDraft, SentDrop>(
-    {
-      draftOf: firstDraft,
-      sentOf: (draft) => dropOf(draft, timeZone),
-      async save(one, version) {
-        const answer = await saveDrop(known.get(version) ?? saved, id, one)
-        learn(answer.kind === 'done' ? answer.value : answer.current)
-        return answer
-      },
-      async undo(body) {
-        const answer = await call('POST /api/staff/drops/undo', { body })
-        learn(answer.kind === 'done' ? answer.value : answer.current)
-        return answer
-      },
-      messages: {
-        saved: 'Drop saved',
-        changed: 'Someone else has changed the drops since. Reload the page to see them as they are now.',
-        failed: 'Failed to save the drop. Please try again.',
-      },
-    },
-    saved,
-    () => {
-      history.replaceState(history.state, '', address)
-      readAgain()
-    },
+  const { document, put, theirs } = useOne(
+    DROP_LIST,
+    { id, saved },
+    { draftOf: firstDraft, sentOf: (draft) => dropOf(draft, timeZone) },
+    readAgain,
   )
   const { draft, faults, conflict } = document
-  const put = (changes: Partial<DropDraft>) => document.edit({ ...draft, ...changes })
-  const theirs = conflict && findOne(conflict.theirs)
   const moment = (field: 'publicFrom' | 'soldFrom') => ({
     label: DROP_FIELDS[field],
     type: 'datetime-local',

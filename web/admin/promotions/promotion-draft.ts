@@ -181,9 +181,6 @@ export function promotionOf(draft: PromotionDraft, timeZone: string) {
   }
 }
 
-/** What is sent of a draft. */
-export type SentPromotion = ReturnType<typeof promotionOf>
-
 function effectOf(
   draft: PromotionDraft,
   optional: (typed: string, read: (text: string) => number) => number | null,

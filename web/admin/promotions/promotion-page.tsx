@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { Promotion } from '#domain/promotions/promotion.ts'
 import { CLASS_WORDS, PROMOTION_FIELDS, promotionWords, type PromotionNames } from './promotion-words.ts'
-import { call } from '#web/admin/call-staff-api.ts'
 import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
 import { usePageProps } from '#web/admin/document/document-history.tsx'
-import { faultAt, useDocument } from '#web/admin/document/use-document.ts'
+import { faultAt } from '#web/admin/document/use-document.ts'
+import { useOne } from '#web/admin/document/use-list.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
@@ -13,17 +12,10 @@ import Select from '#web/ui/select.tsx'
 import ConditionFields, { Lines } from './condition-fields.tsx'
 import EffectFields from './effect-fields.tsx'
 import { Choices } from './items-field.tsx'
-import {
-  draftOf,
-  newPromotion,
-  promotionOf,
-  unchosenItems,
-  type PromotionDraft,
-  type SentPromotion,
-} from './promotion-draft.ts'
+import { draftOf, newPromotion, promotionOf, unchosenItems, type PromotionDraft } from './promotion-draft.ts'
 import { NamesContext } from './promotion-names.ts'
 import PromotionTrial from './promotion-trial.tsx'
-import { savePromotion, type Promotions } from './save-promotions.ts'
+import { PROMOTION_LIST, type Promotions } from './promotion-list.ts'
 import SingleUseCodes from './single-use-codes.tsx'
 import styles from './promotions.module.css'
 
@@ -43,53 +35,22 @@ export default function PromotionPage(props: PromotionPageProps) {
   const { frame, saved, id, copied, names } = props
   const { timeZone } = names
   const [past, readAgain] = usePageProps(`/admin/promotions/${id}`, props)
-  const [known] = useState(() => new Map([[saved.version, saved]]))
-  const findOne = ({ value }: Promotions) => value.promotions.find((one) => one.id === id)
 
-  function learn(version: Promotions | undefined) {
-    if (version) known.set(version.version, version)
-  }
-
-  function firstDraft(version: Promotions): PromotionDraft {
-    const own = findOne(version)
+  function firstDraft(own: Promotion | undefined): PromotionDraft {
     if (own) return draftOf(own, timeZone)
     return copied
       ? { ...draftOf(copied, timeZone), id, name: `Copy of ${copied.name}`, codes: '' }
       : newPromotion(id)
   }
 
-  const document = useDocument<Promotions, PromotionDraft, SentPromotion>(
-    {
-      draftOf: firstDraft,
-      sentOf: (draft) => promotionOf(draft, timeZone),
-      check: unchosenItems,
-      async save(one, version) {
-        const answer = await savePromotion(known.get(version) ?? saved, id, one)
-        learn(answer.kind === 'done' ? answer.value : answer.current)
-        return answer
-      },
-      async undo(body) {
-        const answer = await call('POST /api/staff/promotions/undo', { body })
-        learn(answer.kind === 'done' ? answer.value : answer.current)
-        return answer
-      },
-      messages: {
-        saved: 'Promotion saved',
-        changed:
-          'Someone else has changed the promotions since. Reload the page to see them as they are now.',
-        failed: 'Failed to save the promotion. Please try again.',
-      },
-    },
-    saved,
-    () => {
-      history.replaceState(history.state, '', `/admin/promotions/${id}`)
-      readAgain()
-    },
+  const { document, put, theirs } = useOne(
+    PROMOTION_LIST,
+    { id, saved },
+    { draftOf: firstDraft, sentOf: (draft) => promotionOf(draft, timeZone), check: unchosenItems },
+    readAgain,
   )
   const { draft, faults, conflict } = document
-  const isSaved = findOne(past.saved) !== undefined
-  const put = (changes: Partial<PromotionDraft>) => document.edit({ ...draft, ...changes })
-  const theirs = conflict && findOne(conflict.theirs)
+  const isSaved = past.saved.value.promotions.some((one) => one.id === id)
   return (
     <StaffFrame frame={frame} title={draft.name.trim() || 'New promotion'} here="/admin/promotions">
       <NamesContext value={names}>

@@ -1,20 +1,13 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef } from 'react'
 import type { Promotion, PromotionState } from '#domain/promotions/promotion.ts'
-import { call } from '#web/admin/call-staff-api.ts'
-import DocumentHistory, {
-  OldVersion,
-  usePageProps,
-  type VersionsProps,
-} from '#web/admin/document/document-history.tsx'
-import { useDocument, type DocumentKind } from '#web/admin/document/use-document.ts'
+import { usePageProps, type VersionsProps } from '#web/admin/document/document-history.tsx'
+import { ListHistory, useList } from '#web/admin/document/use-list.tsx'
 import Table from '#web/admin/list/table.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { effectWords, promotionWords, STATE_WORDS, type PromotionNames } from './promotion-words.ts'
-import { savePromotion, type Promotions } from './save-promotions.ts'
+import { PROMOTION_LIST } from './promotion-list.ts'
 import styles from './promotions.module.css'
 
 export interface PromotionsPageProps extends VersionsProps<{ promotions: readonly Promotion[] }> {
@@ -24,17 +17,15 @@ export interface PromotionsPageProps extends VersionsProps<{ promotions: readonl
   figures: Readonly<Record<string, { state: PromotionState; orders: number; revenue: string }>>
 }
 
-const ADDRESS = '/admin/promotions'
-const CHANGED = 'Someone else has changed the promotions since. Here they are as they are now.'
-const FAILED = 'This could not be saved. Please try again.'
+const ADDRESS = PROMOTION_LIST.address
 const STATES: readonly PromotionState[] = ['active', 'scheduled', 'paused', 'ended']
 
 /** What shoppers get off: every promotion with its state and its figures. */
 export default function PromotionsPage(first: PromotionsPageProps) {
   const [props, readAgain] = usePageProps(ADDRESS, first)
-  const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { frame, saved, old, names, figures } = props
+  const { busy, change } = useList(PROMOTION_LIST, saved, readAgain)
   const stateOf = ({ id }: Promotion) => figures[id]?.state ?? 'active'
   const promotions = saved.value.promotions.toSorted(
     (a, b) =>
@@ -42,33 +33,15 @@ export default function PromotionsPage(first: PromotionsPageProps) {
       (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
   )
 
-  async function change(id: string, one: Promotion | null, said: string) {
-    setBusy(true)
-    const answer = await savePromotion(saved, id, one)
-    setBusy(false)
-    readAgain()
-    if (answer.kind === 'refused')
-      return void showToast(
-        'error',
-        answer.code === 'changed-meanwhile' ? CHANGED : (answer.title ?? FAILED),
-        6_000,
-      )
-    const { version } = answer.value
-    offerUndo(said, () => putBack({ version, to: version - 1 }))
-    if (one === null) heading.current?.focus()
-  }
-
-  async function putBack(body: { version: number; to: number }) {
-    const answer = await call('POST /api/staff/promotions/undo', { body })
-    readAgain()
-    if (answer.kind === 'done') showToast('success', 'As it was before')
-    else showToast('error', answer.code === 'changed-meanwhile' ? CHANGED : (answer.title ?? FAILED), 6_000)
+  async function remove({ id, name }: Promotion) {
+    const isRemoved = await change(id, null, `${name} deleted`)
+    if (isRemoved) heading.current?.focus()
   }
 
   return (
     <StaffFrame frame={frame} title="Promotions" here="/admin/promotions">
       {old && (
-        <Versions key={`old ${saved.version}`} page={props} onRestored={readAgain}>
+        <ListHistory kind={PROMOTION_LIST} key={`old ${saved.version}`} page={props} onRestored={readAgain}>
           <ul className={styles.plainList}>
             {old.value.promotions.map((one) => (
               <li key={one.id}>
@@ -83,7 +56,7 @@ export default function PromotionsPage(first: PromotionsPageProps) {
             ))}
             {old.value.promotions.length === 0 && <li>No promotions.</li>}
           </ul>
-        </Versions>
+        </ListHistory>
       )}
       <section className={styles.list} aria-labelledby="promotions">
         <div className={styles.head}>
@@ -143,11 +116,7 @@ export default function PromotionsPage(first: PromotionsPageProps) {
                   <LinkButton tone="plain" href={`${ADDRESS}/new?copy=${one.id}`}>
                     Duplicate<span className="visually-hidden"> {one.name}</span>
                   </LinkButton>
-                  <Button
-                    tone="plain"
-                    disabled={busy}
-                    onClick={() => void change(one.id, null, `${one.name} deleted`)}
-                  >
+                  <Button tone="plain" disabled={busy} onClick={() => void remove(one)}>
                     Delete<span className="visually-hidden"> {one.name}</span>
                   </Button>
                 </div>,
@@ -156,7 +125,7 @@ export default function PromotionsPage(first: PromotionsPageProps) {
           />
         )}
       </section>
-      <Versions key={saved.version} page={props} onRestored={readAgain} />
+      <ListHistory kind={PROMOTION_LIST} key={saved.version} page={props} onRestored={readAgain} />
     </StaffFrame>
   )
 }
@@ -170,24 +139,3 @@ const COLUMNS = [
   { label: 'Revenue', align: 'end' as const },
   { label: 'Actions' },
 ]
-
-const DOCUMENT: DocumentKind<Promotions, Promotions['value'], Promotions['value']> = {
-  draftOf: ({ value }) => value,
-  sentOf: (value) => value,
-  save: () => Promise.reject(new Error('Promotions are edited one by one')),
-  undo: (body) => call('POST /api/staff/promotions/undo', { body }),
-  messages: { saved: '', changed: CHANGED, failed: FAILED },
-}
-
-/** The history of the promotions, or an older version of it with what it was. */
-function Versions(props: { page: PromotionsPageProps; onRestored: () => void; children?: ReactNode }) {
-  const { page, onRestored, children } = props
-  const document = useDocument(DOCUMENT, page.saved, onRestored)
-  return page.old && children ? (
-    <OldVersion address={ADDRESS} document={document} version={page.old.version}>
-      {children}
-    </OldVersion>
-  ) : (
-    <DocumentHistory address={ADDRESS} page={page} document={document} />
-  )
-}
