@@ -48,7 +48,7 @@ export const tooManyTries = (minutes: number) =>
 export const cardName = 'Gift card'
 export const leftOnIt = 'Left on it'
 export const disabled = 'This card cannot be used. Contact us if you think that is wrong.'
-export const useIt = 'Enter the code at the checkout. You can use it in parts, and it does not expire.'
+export const howToUse = 'Enter the code at the checkout. You can use it in parts, and it does not expire.'
 export const print = 'Print this page to give the card on paper.'
 export const history = 'History'
 export const columns = { day: 'Day', what: 'What', amount: 'Amount', balance: 'Left' } as const

@@ -13,6 +13,7 @@ import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import GiftCardFace from '#web/ui/gift-card/gift-card-face.tsx'
 import Notice from '#web/ui/notice.tsx'
+import * as words from '#words/en/gift-card.ts'
 import type { GiftCardView } from './gift-card-view.ts'
 import styles from './gift-cards.module.css'
 
@@ -33,14 +34,7 @@ export interface GiftCardPageProps {
 }
 
 const LIST = '/admin/gift-cards'
-const KINDS: Readonly<Record<GiftCardEntryKind, string>> = {
-  issue: 'Issued',
-  debit: 'Paid with it',
-  'credit-back': 'Given back: the order was not paid',
-  refund: 'Refunded to it',
-  adjust: 'Changed by staff',
-  void: 'Ended: its purchase was refunded',
-}
+const KINDS: Readonly<Record<GiftCardEntryKind, string>> = { ...words.entries, adjust: 'Changed by staff' }
 const COLUMNS = [
   { label: 'When', isBrief: true },
   { label: 'What' },
@@ -73,7 +67,7 @@ export default function GiftCardPage({ frame, card, history }: GiftCardPageProps
                 label="Gift card"
                 amount={card.balance}
                 code={spacedGiftCode(code ?? '')}
-                note="Enter the code at the checkout. You can use it in parts, and it does not expire."
+                note={words.howToUse}
               />
               <div className={styles.actions}>
                 <Button onClick={() => print()}>Print</Button>

@@ -31,7 +31,12 @@ export default function GiftCardPage({ frame, card, error }: GiftCardPageProps) 
             <h2 id="card" className="visually-hidden">
               {words.cardName}
             </h2>
-            <GiftCardFace label={words.cardName} amount={card.balance} code={card.code} note={words.useIt} />
+            <GiftCardFace
+              label={words.cardName}
+              amount={card.balance}
+              code={card.code}
+              note={words.howToUse}
+            />
             {card.isDisabled && (
               <p role="alert" className={styles.disabled}>
                 {words.disabled}
