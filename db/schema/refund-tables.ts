@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ChargedChange } from '#domain/checkout/payment-link.ts'
 import type { DisputeId, OrderId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
@@ -25,7 +26,7 @@ interface RefundsTable {
   state: RefundState
   reason: PersonalText
   /** What was changed in the order, when the refund returns what it no longer costs. */
-  change: 'items' | 'address' | null
+  change: ChargedChange['kind'] | null
   asked_by: string
   idempotency_key: string
   gateway_refund_id: string | null
