@@ -9,12 +9,17 @@ const receiptSchema = v.object({
   email: v.string(),
   note: v.string(),
   total: amountSchema,
+  /** What gift cards paid of it. */
+  byGiftCards: v.optional(amountSchema, 0),
+  /** Only gift cards, which are sent by email. */
+  isGiftsOnly: v.optional(v.boolean(), false),
   /** In how many business days it arrives, or is ready for pickup. */
   days: v.optional(v.object({ least: amountSchema, most: amountSchema, isPickup: v.optional(v.boolean()) })),
   lines: v.array(
     v.object({
       name: v.string(),
-      size: v.string(),
+      /** Its size, or for whom a gift card is. */
+      detail: v.string(),
       quantity: v.number(),
       price: amountSchema,
       picture: v.nullable(v.string()),

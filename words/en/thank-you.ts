@@ -14,8 +14,11 @@ export const linkComes = 'A link to your order will appear in a moment.'
 export const linkInEmail = 'The link to your order is in your confirmation email.'
 export const seeOrder = 'See your order'
 export const items = 'Your items'
-export const sizeAndQuantity = (size: string, quantity: number) => `Size: ${size}, Qty: ${quantity}`
+/** `detail`: `Size: M`, or for whom a gift card is. */
+export const detailAndQuantity = (detail: string, quantity: number) => `${detail}, Qty: ${quantity}`
 export const total = 'Total, including tax and shipping'
+export const byGiftCards = 'Paid by gift card'
+export const charged = 'Charged now'
 export const note = 'Your note:'
 export const whatNext = 'What happens next'
 export const whatNextText =
@@ -25,3 +28,5 @@ export const whatNextIn = (days: string) =>
   `We'll pack your order and email you when it ships. Delivery takes ${days}.`
 export const whatNextOfPickup = (days: string) =>
   `We'll pack your order and email you when it's ready for pickup, usually within ${days}.`
+/** Where nothing but gift cards was bought. */
+export const whatNextOfGifts = 'We send each gift card by email: now, or on the day that you chose.'

@@ -33,7 +33,7 @@ export default function PaidOrder() {
 }
 
 function Details({
-  receipt: { email, note, total, lines, days },
+  receipt: { email, note, total, byGiftCards, isGiftsOnly, lines, days },
   isRefunded,
 }: {
   receipt: Receipt
@@ -46,12 +46,12 @@ function Details({
       <section aria-labelledby="bought" className={styles.bought} data-bought>
         <h2 id="bought">{words.items}</h2>
         <ul className={styles.lines}>
-          {lines.map(({ name, size, quantity, price, picture }) => (
-            <li key={`${name} ${size}`}>
+          {lines.map(({ name, detail, quantity, price, picture }) => (
+            <li key={`${name} ${detail} ${price}`}>
               <CartPicture address={picture ?? undefined} />
               <span className={styles.what}>
                 <strong>{name}</strong>
-                <span>{words.sizeAndQuantity(size, quantity)}</span>
+                <span>{words.detailAndQuantity(detail, quantity)}</span>
               </span>
               <span>{formatCad(price)}</span>
             </li>
@@ -60,6 +60,16 @@ function Details({
         <p className={styles.total}>
           <span>{words.total}</span> <strong>{formatCad(cents(total))}</strong>
         </p>
+        {byGiftCards > 0 && (
+          <>
+            <p className={styles.part}>
+              <span>{words.byGiftCards}</span> <span>{formatCad(cents(byGiftCards))}</span>
+            </p>
+            <p className={styles.total}>
+              <span>{words.charged}</span> <strong>{formatCad(cents(total - byGiftCards))}</strong>
+            </p>
+          </>
+        )}
         {note !== '' && (
           <p className={styles.note}>
             <strong>{words.note}</strong> {note}
@@ -69,9 +79,7 @@ function Details({
       {!isRefunded && (
         <section aria-labelledby="next" className={styles.bought}>
           <h2 id="next">{words.whatNext}</h2>
-          <p>
-            <WhatNext days={days} />
-          </p>
+          <p>{isGiftsOnly ? words.whatNextOfGifts : <WhatNext days={days} />}</p>
         </section>
       )}
     </>

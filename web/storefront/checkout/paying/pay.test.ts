@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
 import type { CardBox, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
 import { pay } from './pay.ts'
 import type { PaymentAnswer } from './request-payment.ts'
@@ -98,4 +99,35 @@ test('a missing card form is reported with the message of the specification', as
     kind: 'failed',
     message: 'Card element not found',
   })
+})
+
+test('the thank-you page is told what was bought, for whom, and what gift cards paid, also where they paid it all', async () => {
+  const store = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', { setItem: (key: string, text: string) => store.set(key, text) })
+  const gift = JSON.stringify({ name: 'Ada', email: 'ada@friend.example', message: '', sendOn: '2026-12-24' })
+  const card = { id: 'gift-card', name: 'Gift card', price: cents(5_000), imageUrls: [] }
+  const request = {
+    ...PAYMENT_REQUEST,
+    lines: [{ product: card, quantity: 1, selectedSize: '50', gift }],
+    amount: cents(0),
+    shown: { rows: [{ label: 'Total', amount: 5_000 }], dutyNote: null },
+  }
+  const answer = { kind: 'already-paid', orderNumber: 'R-1', isJustNow: true } as const
+  await pay(
+    request,
+    how(
+      () => null,
+      async () => answer,
+    ),
+  )
+  expect(JSON.parse(store.get('last-order') ?? '{}')).toMatchObject({
+    number: 'R-1',
+    receipt: {
+      total: 5_000,
+      byGiftCards: 5_000,
+      isGiftsOnly: true,
+      lines: [{ detail: 'For Ada, by email on December 24, 2026', price: 5_000 }],
+    },
+  })
+  vi.unstubAllGlobals()
 })

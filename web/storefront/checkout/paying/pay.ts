@@ -27,13 +27,16 @@ export async function pay(
   const unpayable = await collect(findCardBox())
   if (unpayable !== null) return { kind: 'failed', message: unpayable || words.noMessage }
   const answer = await ask(request)
+  const note = (number: string | null, clientSecret: string | null) =>
+    number !== null &&
+    rememberLastOrder({ number, path: null, clientSecret, receipt: receiptOf(request, days) })
+  if (answer.kind === 'already-paid' && answer.isJustNow) note(answer.orderNumber, null)
   if (answer.kind !== 'secret') return answer
   const cardBox = findCardBox()
   if (!cardBox) return { kind: 'failed', message: words.noCardBox }
   const { clientSecret, orderNumber } = answer
   // Some methods lead to another site: whoever comes back from there sees the receipt.
-  const noted = orderNumber !== null && { number: orderNumber, path: null, clientSecret }
-  if (noted) rememberLastOrder({ ...noted, receipt: receiptOf(request, days) })
+  note(orderNumber, clientSecret)
   const failure = await confirmCard(cardBox, clientSecret, billingDetails(request))
   if (failure) rememberLastOrder(null)
   return failure ?? { kind: 'paid', clientSecret, orderNumber }

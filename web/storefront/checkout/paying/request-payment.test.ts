@@ -41,6 +41,14 @@ test('a paid order is not paid again', () => {
   })
 })
 
+test('without a secret gift cards or promotions have just paid the order', () => {
+  expect(readPaymentAnswer(200, { clientSecret: null, orderNumber: 'R-1' })).toEqual({
+    kind: 'already-paid',
+    orderNumber: 'R-1',
+    isJustNow: true,
+  })
+})
+
 test('the secret arrives with the order number, for a shop that is slow to settle it', () => {
   expect(readPaymentAnswer(200, { clientSecret: 's_1', orderNumber: 'R-1' })).toEqual({
     kind: 'secret',

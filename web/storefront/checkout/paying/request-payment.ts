@@ -39,7 +39,8 @@ export type PaymentAnswer =
       quote: Quote | null
       reason?: string
     }
-  | { kind: 'already-paid'; orderNumber: string | null }
+  /** `isJustNow`: by this request, because promotions or gift cards left nothing to pay. */
+  | { kind: 'already-paid'; orderNumber: string | null; isJustNow?: true }
   | { kind: 'fields-wrong'; fields: Record<string, string> }
   /** `isUnconfirmed`: false when the shop knows that nothing was charged. */
   | { kind: 'failed'; message: string; isUnconfirmed?: false }
@@ -150,9 +151,8 @@ export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer 
   const secret = v.safeParse(secretSchema, body)
   if (status === 200 && secret.success) {
     const { clientSecret, orderNumber } = secret.output
-    // Without a payment the order is paid: promotions left nothing to pay.
     return clientSecret === null
-      ? { kind: 'already-paid', orderNumber }
+      ? { kind: 'already-paid', orderNumber, isJustNow: true }
       : { kind: 'secret', clientSecret, orderNumber }
   }
   const problem = v.safeParse(problemSchema, body)
