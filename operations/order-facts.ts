@@ -23,7 +23,10 @@ export function notificationFacts(order: Order): [string, string][] {
     [alertWords.facts.name, name],
     [alertWords.facts.email, email],
     [alertWords.facts.phone, phone],
-    [alertWords.facts.address, addressLine(order)],
+    // Gift cards alone are sent by email.
+    ...(order.delivery === 'none'
+      ? []
+      : [[alertWords.facts.address, addressLine(order)] satisfies [string, string]]),
     ...(order.delivery === 'pickup'
       ? [[alertWords.facts.pickup, order.shipping.name] satisfies [string, string]]
       : !isNamed(order.shipping)
@@ -77,23 +80,23 @@ export function giftFacts(order: Order, all: Words): [string, string][] {
   return [...new Map(facts.map((fact) => [fact.join('\0'), fact])).values()]
 }
 
-/** Units of an order's lines in words, each line once: `2 x Crew Sock, M`. For staff in English. */
+type NamedLine = Pick<OrderLine, 'name' | 'size'> & Partial<Pick<OrderLine, 'unitPrice' | 'giftCard'>>
+
+/** Units of an order's lines in words, each line once: `2 x Crew Sock, M`, `1 x Gift card, C$50.00`. For staff in English. */
 export function unitWords(
-  lines: readonly Pick<OrderLine, 'name' | 'size'>[],
+  lines: readonly NamedLine[],
   units: readonly LineUnits[],
   words: Pick<Words['mails/orders'], 'units'> = mailWords,
 ): string[] {
-  return lines.flatMap(({ name, size }, position) => {
+  return lines.flatMap(({ name, size, unitPrice, giftCard }, position) => {
     const quantity = units.find((one) => one.position === position)?.quantity ?? 0
-    return quantity > 0 ? [words.units(quantity, name, size)] : []
+    const which = giftCard && unitPrice !== undefined ? formatCad(unitPrice) : size
+    return quantity > 0 ? [words.units(quantity, name, which)] : []
   })
 }
 
 /** What a refund by item is for, for staff: `1 x Crew Sock, M; shipping`. */
-export function refundedWords(
-  lines: readonly Pick<OrderLine, 'name' | 'size'>[],
-  { items, shipping }: RefundChoice,
-): string {
+export function refundedWords(lines: readonly NamedLine[], { items, shipping }: RefundChoice): string {
   return [...unitWords(lines, items), ...(shipping ? ['shipping'] : [])].join('; ')
 }
 

@@ -7,15 +7,19 @@ interface Props {
   days?: DeliveryDays | null | undefined
   /** The owners' policy does not say that all sales are final. */
   notFinal?: boolean | undefined
+  /** Nothing but gift cards is bought. */
+  isGiftsOnly?: boolean | undefined
 }
 
 /** What a shopper has to know before paying (spec 2, delivery and returns), in one line. */
-export default function SaleTerms({ days, notFinal = false }: Props) {
+export default function SaleTerms({ days, notFinal = false, isGiftsOnly = false }: Props) {
   const words = useWords('cart')
+  const giftWords = useWords('gift-card')
   const terms = useTerms(days ?? null, notFinal)
+  const ofGifts = notFinal ? giftWords.sentByEmail : giftWords.saleTerms
   return (
     <p className={styles.terms}>
-      {terms} <a href="/delivery-returns">{words.deliveryReturns}</a>
+      {isGiftsOnly ? ofGifts : terms} <a href="/delivery-returns">{words.deliveryReturns}</a>
     </p>
   )
 }

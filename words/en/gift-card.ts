@@ -61,5 +61,8 @@ export const entries = {
   adjust: 'Changed by the shop',
   void: 'Ended: its purchase was refunded',
 } as const
+/** In place of how long a delivery takes, where nothing else is bought. */
+export const saleTerms = 'Sent by email. All sales are final.'
+export const sentByEmail = 'Sent by email.'
 export const terms = 'Sent by email. It does not expire.'
 export const balanceLink = 'Check a balance'

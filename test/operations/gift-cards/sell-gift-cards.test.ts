@@ -21,6 +21,7 @@ import { ADA_AS_OWNER } from '#test/support/order-desk.ts'
 import { findPackingOrders } from '#db/packing/packing-orders.ts'
 import { findGiftCard, giftCardBalances, hashOfTyped } from '#db/gift-cards/gift-card-ledger.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
+import { notificationFacts, unitWords } from '#operations/order-facts.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
@@ -87,7 +88,11 @@ describeOnEachDatabase('selling gift cards', (open) => {
       fulfilment: 'nothing-to-fulfil',
       total_cents: 175_00,
     })
-    const { lines } = (await findOrder(shop.database.db, id))!
+    const found = (await findOrder(shop.database.db, id))!
+    const { lines } = found
+    // What the owner is told names the amounts, and no address.
+    expect(unitWords(lines, [{ position: 2, quantity: 1 }])).toEqual(['1 x Gift card, C$37.50'])
+    expect(notificationFacts(found).map(([label]) => label)).not.toContain('Address')
     expect(
       lines.map(({ size, unitPrice, quantity, giftCard, taxFree }) => [
         size,

@@ -29,7 +29,7 @@ export default function DeliveriesPage({ frame, deliveries, next }: DeliveriesPa
         </LinkButton>
       )}
       {deliveries.length === 0 ? (
-        <p className={inbox.empty}>No delivery was received yet.</p>
+        <p className={inbox.empty}>No deliveries yet.</p>
       ) : (
         <Table
           caption="Deliveries, newest first"

@@ -32,7 +32,7 @@ function stateOf({ state, balance }: { state: Card['state']; balance: Cents }) {
   return balance === 0 ? 'empty' : 'active'
 }
 
-function sendingWords({ sendOn, sentAt, email }: Card, time: (at: number) => string): string {
+function sendingWords({ state, sendOn, sentAt, email }: Card, time: (at: number) => string): string {
   if (sentAt !== null) return `Sent ${time(sentAt)}`
-  return sendOn === null || email === '' ? '' : `To be sent on ${sendOn}`
+  return sendOn === null || email === '' || state === 'disabled' ? '' : `To be sent on ${sendOn}`
 }

@@ -15,12 +15,14 @@ interface Props {
   /** Of the chosen method, where they differ from those of the specification. */
   days: DeliveryDays | null
   notFinal?: boolean | undefined
+  isGiftsOnly?: boolean
   /** Why a card cannot be charged this total; null where it can. */
   problem: string | null
 }
 
 /** What pressing Pay Now costs, beside the button: on a phone the order summary is far up, and folded. */
-export default function ToPay({ totals, currency, formatPrice, days, notFinal, problem }: Props) {
+export default function ToPay(props: Props) {
+  const { totals, currency, formatPrice, days, notFinal, isGiftsOnly, problem } = props
   const words = useWords('checkout/checkout')
   const sums = useWords('totals')
   const rest = leftToPay(totals)
@@ -35,7 +37,7 @@ export default function ToPay({ totals, currency, formatPrice, days, notFinal, p
       <div className={styles.problem} role="status">
         {problem !== null && <Notice>{problem}</Notice>}
       </div>
-      <SaleTerms days={days} notFinal={notFinal} />
+      <SaleTerms days={days} notFinal={notFinal} isGiftsOnly={isGiftsOnly} />
     </div>
   )
 }

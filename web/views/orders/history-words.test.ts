@@ -18,6 +18,12 @@ test('events are displayed in words, with amount and reason', () => {
   )
 })
 
+test('an order that gift cards paid is said to be paid, not to have received nothing', () => {
+  expect(historyWords('paid', { amount: 0 })).toBe(
+    'Paid the order with gift cards or promotions: nothing was left to charge',
+  )
+})
+
 test('requested, returned and lost money have different words', () => {
   const dispute = { amount: 145_36, currency: 'cad', reason: 'product_not_received', disputeId: 'dp' }
   expect(historyWords('disputed', dispute)).toBe('Opened a dispute: C$145.36 (product not received)')

@@ -59,7 +59,9 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
   'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
   paid: ({ amount, method, reference }) =>
-    `Received the payment${over(amount)}${method && `, ${methodWords(method)}`}${because(reference)}`,
+    amount === 0 && !method
+      ? 'Paid the order with gift cards or promotions: nothing was left to charge'
+      : `Received the payment${over(amount)}${method && `, ${methodWords(method)}`}${because(reference)}`,
   declined: ({ link }) =>
     link ? 'Declined the card for the payment link' : 'Declined the card; the items were returned to stock',
   'gateway-unavailable': () => 'Could not reach the payment provider; the items were returned to stock',
