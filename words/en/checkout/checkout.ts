@@ -76,6 +76,9 @@ export const endOfSentence = '.'
 
 export const totalChanged = (total: string) =>
   `The total changed to ${total}. Check it and press Pay Now again.`
+/** A gift card pays less, or more, than before. */
+export const restChanged = (rest: string) =>
+  `What is left to pay changed to ${rest}. Check it and press Pay Now again.`
 export const checkTotal = 'Check the total and press Pay Now again.'
 export const totalIncludesOther = (total: string) =>
   `The total is still ${total}, but what it includes has changed. Check it and press Pay Now again.`

@@ -36,3 +36,14 @@ test('a removed method is named even when the total is the same', () => {
     'The shipping methods have changed. Choose one and press Pay Now again.',
   )
 })
+
+test('when a gift card pays less than before, what is left to pay is said to have changed, not the total', () => {
+  const totals = { ...totalsAt(40_00), giftCards: [{ lastFour: 'GNZW', amount: 20_00 }] }
+  const quote = { totals, methods: [], method: 'express', problem: null, note: null, codes: [] }
+  const line = { product: { id: 'tee', name: 'Tee', price: cents(118_00), imageUrls: [] }, quantity: 1 }
+  const repriced = { lines: [{ ...line, selectedSize: 'M' }], changes: [] }
+  const agreed = { ...asked, amount: cents(express.total - 50_00) }
+  expect(priceChangeMessage(agreed, { repriced, totals, quote }, formatCad)).toBe(
+    'What is left to pay changed to C$140.36. Check it and press Pay Now again.',
+  )
+})
