@@ -82,7 +82,7 @@ export function giftFacts(order: Order, all: Words): [string, string][] {
 
 type NamedLine = Pick<OrderLine, 'name' | 'size'> & Partial<Pick<OrderLine, 'unitPrice' | 'giftCard'>>
 
-/** Units of an order's lines in words, each line once: `2 x Crew Sock, M`, `1 x Gift card, C$50.00`. For staff in English. */
+/** Units of lines in words, each once: `2 x Crew Sock, M`, `1 x Gift card, C$50.00`. For staff in English. */
 export function unitWords(
   lines: readonly NamedLine[],
   units: readonly LineUnits[],
