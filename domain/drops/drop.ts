@@ -16,7 +16,22 @@ export interface Drop {
   products: readonly string[]
   publicFrom: number
   soldFrom: number
+  /** Null: whoever comes may buy at once. */
+  room: DropRoom | null
 }
+
+/** The waiting room of a drop: it opens this long before the sale, and lets in as many as the checkout can carry. */
+export interface DropRoom {
+  opensMinutes: number
+  /** How long whoever is let in may order. */
+  turnMinutes: number
+  /** How many may have a turn at once, and how many are let in each minute at most. */
+  turns: number
+  perMinute: number
+}
+
+/** The room of a drop until staff choose otherwise. */
+export const FIRST_ROOM: DropRoom = { opensMinutes: 30, turnMinutes: 10, turns: 100, perMinute: 60 }
 
 /** Where a drop is: `announced` until its products are shown, then `shown` until they are sold. */
 export type DropState = 'draft' | 'announced' | 'shown' | 'on-sale'

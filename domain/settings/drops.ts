@@ -1,11 +1,31 @@
 import * as v from 'valibot'
 import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
-import type { Drop } from '#domain/drops/drop.ts'
+import type { Drop, DropRoom } from '#domain/drops/drop.ts'
 import { listChanges, type Setting } from './setting.ts'
 import { requiredSettingLine, settingLine, settingLines } from './setting-text.ts'
 
 /** The limits of the setting. */
 export const DROP_LIMITS = { drops: 100, name: 60, handle: 60, words: 2_000, alt: 300, products: 50 } as const
+
+/** The limits of a waiting room. */
+export const ROOM_LIMITS = {
+  opensMinutes: { min: 5, max: 1_440 },
+  turnMinutes: { min: 2, max: 60 },
+  turns: { min: 1, max: 10_000 },
+  perMinute: { min: 1, max: 6_000 },
+} as const satisfies Record<keyof DropRoom, { min: number; max: number }>
+
+function wholeBetween({ min, max }: { min: number; max: number }) {
+  const words = `Enter a whole number from ${min} to ${max.toLocaleString('en-CA')}.`
+  return v.pipe(v.number(words), v.safeInteger(words), v.minValue(min, words), v.maxValue(max, words))
+}
+
+const roomSchema = v.object({
+  opensMinutes: wholeBetween(ROOM_LIMITS.opensMinutes),
+  turnMinutes: wholeBetween(ROOM_LIMITS.turnMinutes),
+  turns: wholeBetween(ROOM_LIMITS.turns),
+  perMinute: wholeBetween(ROOM_LIMITS.perMinute),
+}) satisfies v.GenericSchema<unknown, DropRoom>
 
 const TIME = 'Enter a day and a time.'
 const time = v.pipe(
@@ -37,6 +57,7 @@ const dropSchema = v.pipe(
     ),
     publicFrom: time,
     soldFrom: time,
+    room: v.optional(v.nullable(roomSchema), null),
   }),
   v.forward(
     v.partialCheck(

@@ -153,6 +153,7 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
       products: [ID],
       publicFrom: at,
       soldFrom: at,
+      room: null,
       ...changes,
     }
     await first?.shop.identity.addMember({ email: 'bo@redemption.example', password: 'wears red' })

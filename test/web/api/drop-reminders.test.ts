@@ -36,6 +36,7 @@ describeOnEachDatabase('Who asked to be told of a drop', (open) => {
       products: [],
       publicFrom: at,
       soldFrom: at,
+      room: null,
     }
     await saveAsStaff(shop, DROPS, { drops: [drop] })
   })

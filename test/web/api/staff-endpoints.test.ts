@@ -74,6 +74,7 @@ const WINTER = {
   products: [],
   publicFrom: 0,
   soldFrom: 0,
+  room: null,
 }
 const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 

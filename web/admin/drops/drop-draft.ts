@@ -1,6 +1,7 @@
-import { dropState, type Drop, type DropState } from '#domain/drops/drop.ts'
+import { dropState, FIRST_ROOM, type Drop, type DropRoom, type DropState } from '#domain/drops/drop.ts'
 import type { HomePicture } from '#domain/settings/home-page.ts'
 import { foldLetters } from '#domain/fold-letters.ts'
+import { keysOf, recordOf } from '#domain/record-of.ts'
 import { clockTime, epochFromClock } from '#domain/shop-time.ts'
 import { call, type SentBody } from '#web/admin/call-staff-api.ts'
 import type { ListKind, ListVersion } from '#web/admin/document/save-one.ts'
@@ -14,6 +15,9 @@ export interface DropDraft extends Pick<Drop, 'id' | 'name' | 'handle' | 'words'
   alt: string
   publicFrom: string
   soldFrom: string
+  hasRoom: boolean
+  /** Also while there is none, for when there is. */
+  room: Record<keyof DropRoom, string>
 }
 
 export const STATE_WORDS: Readonly<Record<DropState, string>> = {
@@ -32,7 +36,19 @@ export const DROP_FIELDS = {
   products: 'Products',
   publicFrom: 'Shown from',
   soldFrom: 'Sold from',
+  room: 'Waiting room',
 } as const
+
+/** The fields of its waiting room. */
+export const ROOM_FIELDS: Readonly<Record<keyof DropRoom, string>> = {
+  opensMinutes: 'Opens this many minutes before the sale',
+  turnMinutes: 'Minutes that a turn lasts',
+  turns: 'Turns at once',
+  perMinute: 'Let in each minute, at most',
+}
+
+const typed = (room: DropRoom) =>
+  recordOf<DropDraft['room']>(keysOf(ROOM_FIELDS), (field) => String(room[field]))
 
 /** A drop that is not typed yet. */
 export const newDrop = (id: string): DropDraft => ({
@@ -46,10 +62,12 @@ export const newDrop = (id: string): DropDraft => ({
   products: [],
   publicFrom: '',
   soldFrom: '',
+  hasRoom: false,
+  room: typed(FIRST_ROOM),
 })
 
 /** A drop as the form shows it. */
-export function draftOf({ picture, publicFrom, soldFrom, ...same }: Drop, timeZone: string): DropDraft {
+export function draftOf({ picture, publicFrom, soldFrom, room, ...same }: Drop, timeZone: string): DropDraft {
   const { alt = '', ...file } = picture ?? {}
   return {
     ...same,
@@ -57,11 +75,16 @@ export function draftOf({ picture, publicFrom, soldFrom, ...same }: Drop, timeZo
     alt,
     publicFrom: clockTime(publicFrom, timeZone),
     soldFrom: clockTime(soldFrom, timeZone),
+    hasRoom: room !== null,
+    room: typed(room ?? FIRST_ROOM),
   }
 }
 
-/** A draft as it is sent. A time that cannot be read becomes -1, which the server refuses at its field. */
-export function dropOf({ picture, alt, publicFrom, soldFrom, ...same }: DropDraft, timeZone: string) {
+/** A draft as it is sent. A time or number that cannot be read becomes -1, which the server refuses at its field. */
+export function dropOf(
+  { picture, alt, publicFrom, soldFrom, hasRoom, room, ...same }: DropDraft,
+  timeZone: string,
+) {
   const time = (clock: string) => epochFromClock(clock, timeZone) ?? -1
   return {
     ...same,
@@ -69,7 +92,12 @@ export function dropOf({ picture, alt, publicFrom, soldFrom, ...same }: DropDraf
     picture: picture && { ...picture, alt },
     publicFrom: time(publicFrom),
     soldFrom: time(soldFrom),
+    room: hasRoom ? recordOf<DropRoom>(keysOf(ROOM_FIELDS), (field) => wholeNumber(room[field])) : null,
   }
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : -1
 }
 
 /** The address that a name gives: `winter-drop`. */
@@ -95,7 +123,12 @@ export function dropWords(
     products: drop.products.map((id) => names[id] ?? id).join(', '),
     publicFrom: `Shown from ${time(drop.publicFrom)}`,
     soldFrom: `Sold from ${time(drop.soldFrom)}`,
+    room: drop.room === null ? 'No waiting room' : roomWords(drop.room),
   }
+}
+
+function roomWords({ opensMinutes, turnMinutes, turns, perMinute }: DropRoom): string {
+  return `Waiting room from ${opensMinutes} minutes before; ${turns} turns at once of ${turnMinutes} minutes, ${perMinute} a minute`
 }
 
 /** Where a drop is now. */

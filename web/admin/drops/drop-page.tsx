@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Drop } from '#domain/drops/drop.ts'
+import { keysOf } from '#domain/record-of.ts'
 import { DROP_LIMITS } from '#domain/settings/drops.ts'
 import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
@@ -23,6 +24,7 @@ import {
   dropWords,
   handleOf,
   newDrop,
+  ROOM_FIELDS,
   type DropDraft,
   type Drops,
 } from './drop-draft.ts'
@@ -160,6 +162,25 @@ export default function DropPage(props: DropPageProps) {
           <Checkbox checked={draft.isDraft} onChange={({ target }) => put({ isDraft: target.checked })}>
             Draft: only staff see its page
           </Checkbox>
+          <h3 className={styles.heading}>Waiting room</h3>
+          <Checkbox checked={draft.hasRoom} onChange={({ target }) => put({ hasRoom: target.checked })}>
+            Waiting room: who is there at the start gets a place by lot, later ones follow
+          </Checkbox>
+          {draft.hasRoom && (
+            <div className={styles.row}>
+              {keysOf(ROOM_FIELDS).map((field) => (
+                <Field
+                  key={field}
+                  label={ROOM_FIELDS[field]}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={draft.room[field]}
+                  error={faults[`room/${field}`]}
+                  onChange={({ target }) => put({ room: { ...draft.room, [field]: target.value } })}
+                />
+              ))}
+            </div>
+          )}
           <h3 className={styles.heading}>What</h3>
           <ProductChoice
             label="Products"

@@ -24,6 +24,7 @@ const EXAMPLE = {
       products: ['emblem-hoodie'],
       publicFrom: 1_796_385_600_000,
       soldFrom: 1_796_472_000_000,
+      room: { opensMinutes: 30, turnMinutes: 10, turns: 100, perMinute: 60 },
     },
   ],
 }
