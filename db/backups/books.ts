@@ -91,7 +91,7 @@ const RULES: readonly Rule[] = [
               <> (select coalesce(-sum(gift_card_entries.amount_cents), 0) from gift_card_entries
                 where gift_card_entries.payment_id = payments.id))
           or exists (select 1 from refunds where refunds.order_id = orders.id
-            and refunds.source = 'gift-card' and refunds.state = 'done'
+            and refunds.source in ('gift-card', 'store-credit') and refunds.state = 'done'
             and refunds.corrects is null
             and refunds.amount_cents <> (select coalesce(sum(gift_card_entries.amount_cents), 0)
               from gift_card_entries where gift_card_entries.refund_id = refunds.id))`,

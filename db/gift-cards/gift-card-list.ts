@@ -81,11 +81,7 @@ export async function sumEntries(
 
 function newestFirst(db: Kysely<Database>, query: GiftCardQuery) {
   return matching(db, query)
-    .select([
-      'orders.number as orderNumber',
-      'gift_cards.email as creditOf',
-      'gift_cards.order_id as orderId',
-    ])
+    .select(['orders.number as orderNumber', 'gift_cards.order_id as orderId'])
     .select(['recipient_name as name', 'recipient_email as email', 'sender_name as sender'])
     .select(['send_on as sendOn', 'sent_at as sentAt', 'gift_cards.created_at as createdAt'])
     .orderBy('gift_cards.created_at', 'desc')
@@ -118,6 +114,8 @@ function matching(db: Kysely<Database>, { query, state }: GiftCardQuery) {
       return cards.where('gift_cards.state', '=', 'disabled')
     case 'empty':
       return cards.where('balance_cents', '=', cents(0))
+    case 'credit':
+      return cards.where('gift_cards.kind', '=', 'store-credit')
     case 'to-send':
       return cards.where('send_on', 'is not', null).where('sent_at', 'is', null)
     case '':

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
   'search-words-changed': { about: 'search-words', words: 'changed the search words' },
 
   'gift-card-issued': { about: 'gift-card', words: 'issued a gift card' },
+  'store-credit-given': { about: 'gift-card', words: 'gave store credit' },
   'gift-card-adjusted': { about: 'gift-card', words: 'changed the balance of' },
   'gift-card-disabled': { about: 'gift-card', words: 'disabled' },
   'gift-card-enabled': { about: 'gift-card', words: 'enabled' },

@@ -19,12 +19,13 @@ export const GIFT_CARD_STATES = ['active', 'disabled'] as const
 /** The state of a gift card. */
 export type GiftCardState = (typeof GIFT_CARD_STATES)[number]
 
-/** What staff look for in the list, as they read it. `to-send`: by mail, now or on its day. */
+/** What staff look for in the list, as they read it. `to-send`: by mail, now or on its day. `credit`: of customers. */
 export const GIFT_CARD_LIST_STATES = {
   active: 'Active',
   'to-send': 'To be sent',
   empty: 'Nothing left',
   disabled: 'Disabled',
+  credit: 'Store credit',
 } as const
 
 /** What staff look for in the list. */

@@ -39,6 +39,7 @@ export const ORDER_EVENT_KINDS = [
   'restocked',
   'returned-by-hand',
   'returned-to-gift-card',
+  'returned-to-store-credit',
   'money-returned',
   'refund-pending',
   'refund-failed',

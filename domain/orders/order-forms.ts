@@ -169,6 +169,7 @@ export const cancelSchema = v.object({
 /**
  * The items and shipping to refund, which the shop prices; or `amount`, another sum, as typed in dollars: `50`, `50.00`
  * or `$50.00`, parsed into cents. `rests`: earlier refunds by item of which a share failed, to return what is missing.
+ * `as`: the customer gets it as store credit.
  */
 export const refundSchema = v.object({
   version,
@@ -186,6 +187,7 @@ export const refundSchema = v.object({
     ),
   ),
   rests: v.optional(v.pipe(v.array(v.pipe(newId, v.transform(toRefundId))), v.maxLength(20)), []),
+  as: v.optional(v.literal('store-credit')),
   reason: text(500),
   /** Units to return to stock, by line. */
   units: chosenUnits,

@@ -60,6 +60,7 @@ export type TaskKind =
   | OrderMailKind
   | 'issue-gift-cards'
   | 'gift-card'
+  | 'store-credit'
   | 'contact-message'
   | 'message-answer'
   | 'newsletter-confirm'
@@ -91,6 +92,7 @@ export const SHOPPER_MAIL_KINDS = [
   'refund-notice',
   ...LINK_MAIL_KINDS,
   'gift-card',
+  'store-credit',
   'message-answer',
   'newsletter-confirm',
   'drop-confirm',

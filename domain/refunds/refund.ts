@@ -39,8 +39,8 @@ export function refundMayBecome(
 /**
  * Where a refund comes from. `staff`: requested on the order's page. `cancellation`: staff cancelled a paid order.
  * `late-payment`: it arrived when the order could no longer be fulfilled. `by-hand`: a manual refund that staff made
- * outside the shop. `gift-card`: it is back on the gift card that paid. `gateway`: made at the gateway itself.
- * `dispute`: a bank has taken it.
+ * outside the shop. `gift-card`: it is back on the gift card that paid. `store-credit`: the customer has it as store
+ * credit. `gateway`: made at the gateway itself. `dispute`: a bank has taken it.
  */
 export const REFUND_SOURCES = [
   'staff',
@@ -48,6 +48,7 @@ export const REFUND_SOURCES = [
   'late-payment',
   'by-hand',
   'gift-card',
+  'store-credit',
   'gateway',
   'dispute',
 ] as const
@@ -57,7 +58,7 @@ export type RefundSource = (typeof REFUND_SOURCES)[number]
 
 /** Whether no bank takes part: the customer has the money already. */
 export function isNoBankRefund(source: RefundSource): boolean {
-  return source === 'by-hand' || source === 'gift-card'
+  return source === 'by-hand' || source === 'gift-card' || source === 'store-credit'
 }
 
 /** A refund of one payment of an order. `amount`: in CAD cents, after corrections. */

@@ -211,6 +211,7 @@ const SOURCE_WORDS: Readonly<Record<RefundSource | 'correction', string>> = {
   'late-payment': 'Payment came too late',
   'by-hand': 'Returned by hand',
   'gift-card': 'Returned to gift cards',
+  'store-credit': 'Returned as store credit',
   gateway: 'Refunded at the payment provider',
   dispute: 'Dispute lost',
   correction: 'Came back to the shop',

@@ -1,13 +1,16 @@
 import { findGiftCard, lockGiftCards, type GiftCardBalance } from '#db/gift-cards/gift-card-ledger.ts'
+import { addStoreCredit, type CreditHolder } from '#db/gift-cards/store-credit.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { auditChanges } from '#domain/audit/audit.ts'
 import { MAX_GIFT_CARD } from '#domain/catalog/gift-amounts.ts'
 import type { GiftCardState } from '#domain/gift-cards/gift-card.ts'
-import { formatCad, type Cents, type SignedCents } from '#domain/money.ts'
+import { cents, formatCad, type Cents, type SignedCents } from '#domain/money.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
 import type { GiftCardId } from '#domain/ids.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import type { Shop } from '#operations/shop.ts'
 import { giveCode, issueGiftCards, type NewGiftCard } from './issue-gift-card.ts'
+import { enqueueCreditMail } from './send-store-credit.ts'
 
 /** Who changes a card, and why. */
 interface Reason {
@@ -32,6 +35,27 @@ export async function issueAsStaff(shop: Shop, card: Omit<NewGiftCard, 'soldAs'>
       changes: reasonChange(card.reason),
     })
     return (await findGiftCard(tx, { id: id! }))!
+  })
+}
+
+/** Gives a customer store credit, and tells them by mail. */
+export async function giveStoreCredit(
+  shop: Shop,
+  { amount, by, reason, ...holder }: CreditHolder & Reason & { amount: Cents },
+): Promise<GiftCardOutcome> {
+  return transact(shop.database, async (tx) => {
+    const before = await findGiftCard(tx, { email: limitEmail(holder.email) })
+    const balance = before?.balance ?? cents(0)
+    if (balance + amount > MAX_GIFT_CARD) return { kind: 'above-the-most', balance }
+    const at = shop.now()
+    const id = await addStoreCredit(tx, holder, { kind: 'issue', amount, reason, by, at })
+    await recordAudit(tx, shop, {
+      action: 'store-credit-given',
+      subject: { id, name: formatCad(amount) },
+      changes: reasonChange(reason),
+    })
+    await enqueueCreditMail(tx, { giftCardId: id, amount }, at)
+    return { kind: 'changed', card: (await findGiftCard(tx, { id }))! }
   })
 }
 
@@ -102,8 +126,9 @@ async function changing(
 }
 
 /** The email address of a customer is never in the audit trail. */
-function subjectOf({ id, lastFour }: GiftCardBalance) {
-  return { id, ...(lastFour !== '' && { name: `•••• ${lastFour}` }) }
+function subjectOf({ id, kind, lastFour }: GiftCardBalance) {
+  const name = kind === 'store-credit' ? 'store credit' : lastFour && `•••• ${lastFour}`
+  return { id, ...(name && { name }) }
 }
 
 function reasonChange(reason: string) {

@@ -144,7 +144,13 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
               : words.refunded.returned(paid, order.number),
             ...(refund?.source === 'by-hand'
               ? []
-              : [refund?.source === 'gift-card' ? words.refunded.toGiftCard : words.refunded.bankDays]),
+              : [
+                  refund?.source === 'gift-card'
+                    ? words.refunded.toGiftCard
+                    : refund?.source === 'store-credit'
+                      ? words.refunded.asCredit
+                      : words.refunded.bankDays,
+                ]),
           ],
           sums: [
             [words.refunded.youPaid, paid],

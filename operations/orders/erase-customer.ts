@@ -28,7 +28,7 @@ export type ErasureOutcome =
   | ({ kind: 'erased' } & ErasedCustomer)
   /** Nothing is stored under the address. */
   | { kind: 'nothing-stored' }
-  /** Some orders are still in progress: nothing was deleted. */
+  /** Some orders are still in progress, or store credit is left: nothing was deleted. */
   | { kind: 'orders-in-hand'; found: CustomerData }
 
 /**
@@ -51,7 +51,9 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   const now = shop.now()
   const found = await findCustomerData(tx, email)
   if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
-  if (found.orders.some(({ obstacle }) => obstacle !== null)) return { kind: 'orders-in-hand', found }
+  const isInHand = found.orders.some(({ obstacle }) => obstacle !== null)
+  const isOwed = found.storeCredit.some(({ balance }) => balance > 0)
+  if (isInHand || isOwed) return { kind: 'orders-in-hand', found }
   await liftBounceOf(tx, email)
   await deleteKeptAnswers(tx)
   const mails: string[] = []
@@ -78,18 +80,19 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
 }
 
 /** The cards stay with what is left on them; one that was not sent yet is not sent. */
-async function forgetRecipients(tx: Tx, { giftCardIds }: CustomerData): Promise<string[]> {
-  if (giftCardIds.length === 0) return []
+async function forgetRecipients(tx: Tx, { giftCardIds, storeCredit }: CustomerData): Promise<string[]> {
+  const ids = [...giftCardIds, ...storeCredit.map(({ id }) => id)]
+  if (ids.length === 0) return []
   await tx
     .updateTable('gift_cards')
-    .set({ recipient_name: '', recipient_email: '', message: '' })
-    .where('id', 'in', giftCardIds)
+    .set({ recipient_name: '', recipient_email: '', message: '', email: null })
+    .where('id', 'in', ids)
     .execute()
   const mails = await tx
     .updateTable('outbox')
     .set({ last_error: null })
-    .where('kind', '=', 'gift-card')
-    .where((e) => e.or(giftCardIds.map((id) => e('dedupe_key', 'like', `gift-card:${id}%`))))
+    .where('kind', 'in', ['gift-card', 'store-credit'])
+    .where((e) => e.or(ids.map((id) => e('dedupe_key', 'like', `%:${id}%`))))
     .returning('dedupe_key as key')
     .execute()
   return mails.map(({ key }) => key.replace(':', '-'))

@@ -2,6 +2,7 @@ import { findRemindersOf } from '#db/drops/drop-reminders.ts'
 import { sql, type Kysely } from 'kysely'
 import * as v from 'valibot'
 import { containsText } from '#db/engine/contains-text.ts'
+import { findGiftCard } from '#db/gift-cards/gift-card-ledger.ts'
 import { findBounce } from '#db/mail/bounced-addresses.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
@@ -12,7 +13,9 @@ import type { DropReminderId, GiftCardId, OrderId, MessageId, SubscriberId } fro
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { correctionSchema, type OrderEventKind } from '#domain/orders/order-event.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
+import type { Cents } from '#domain/money.ts'
 import { comparableText } from '#domain/plain-text.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
 
 /** An order of a customer. `obstacle`: why the customer's data cannot be deleted yet, without a full stop. */
 export interface CustomerOrder {
@@ -30,6 +33,8 @@ export interface CustomerData {
   orders: CustomerOrder[]
   /** The gift cards that were sent to the address, or will be. */
   giftCardIds: GiftCardId[]
+  /** At most one. While something is left of it, the customer must stay reachable. */
+  storeCredit: { id: GiftCardId; balance: Cents }[]
   messageIds: MessageId[]
   /** `mailTimes`: when its confirmation mails were enqueued. */
   subscriptions: { id: SubscriberId; mailTimes: number[] }[]
@@ -83,6 +88,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     .where((e) => e(e.fn<string>('lower', ['recipient_email']), '=', email.trim().toLowerCase()))
     .where('recipient_email', '<>', '')
     .execute()
+  const credit = await findGiftCard(db, { email: limitEmail(email) })
   const messages = await db
     .selectFrom('contact_messages')
     .select(['id', 'email'])
@@ -98,6 +104,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     orders,
     reminderIds,
     giftCardIds: giftCards.map(({ id }) => id),
+    storeCredit: credit === null ? [] : [{ id: credit.id, balance: credit.balance }],
     messageIds: (isNumber ? [] : messages.filter(isWanted)).map(({ id }) => id),
     subscriptions: subscribers.map(({ id, mailTimes }) => ({
       id,

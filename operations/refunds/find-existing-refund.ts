@@ -12,11 +12,13 @@ import type { RefundRequest } from './refund-request.ts'
  */
 export async function findExistingRefund(
   { database: { db } }: Shop,
-  { refundId, number, amount: wanted }: Pick<RefundRequest, 'refundId' | 'number' | 'amount'>,
+  { refundId, number, amount: wanted, as }: Pick<RefundRequest, 'refundId' | 'number' | 'amount' | 'as'>,
 ): Promise<{ kind: 'requested' | 'changed-meanwhile' | 'refund-id-taken' } | null> {
   const known = (await findOwnRow(db, refundId)) ?? (await findInHistory(db, { number, refundId }))
   if (!known) return null
   if (known.number !== number) return { kind: 'refund-id-taken' }
+  const asked = await findOneTimeEvent(db, known.id, { kind: 'refund-asked', name: refundId })
+  if (asked && asked.detail['method'] !== as) return { kind: 'changed-meanwhile' }
   const parts = await db
     .selectFrom('refund_parts')
     .select(['line_position as position', 'quantity'])

@@ -3,6 +3,7 @@ import { recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findRefundedParts, findRefundParts, insertRefundParts } from '#db/orders/refunded-units.ts'
 import { isGiftCardUsed, voidGiftCards } from '#db/gift-cards/void-gift-cards.ts'
+import type { CreditHolder } from '#db/gift-cards/store-credit.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
@@ -14,6 +15,7 @@ import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/ref
 import { choicesOf } from '#domain/refunds/refunded-units.ts'
 import { remaindersOf, type RefundRemainder } from '#domain/refunds/refund-shares.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { refundedWords } from '#operations/order-facts.ts'
 import { changeAsStaff, type ChangeRefusal, type ChangingOrder } from '#operations/change-as-staff.ts'
 import { restockLines } from '#operations/restock-lines.ts'
@@ -35,6 +37,8 @@ export type RefundOutcome =
   | { kind: 'gift-card-used' }
   /** A line has fewer units left to restock. */
   | { kind: 'too-many-to-restock' }
+  /** Store credit is of an email address, and the order has none. */
+  | { kind: 'no-credit-holder' }
   /** Another order has a refund with this id. */
   | { kind: 'refund-id-taken' }
   | ChangeRefusal
@@ -67,12 +71,14 @@ async function recordRequest(
   shop: Shop,
   tx: Tx,
   order: ChangingOrder,
-  { by, refundId, amount: wanted, reason, restock, checkedGateway = false }: RefundRequest,
+  { by, refundId, amount: wanted, as, reason, restock, checkedGateway = false }: RefundRequest,
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
   const { id, paidAt, received, refunds } = order
   const now = shop.now()
   const isUnconfirmed = isRefundUnconfirmed(refunds)
   if (isUnconfirmed && !checkedGateway) return { kind: 'refund-unconfirmed' }
+  const creditOf = as && (await findHolder(tx, id))
+  if (creditOf === null) return { kind: 'no-credit-holder' }
   const left = leftToRefund(received, refunds)
   const priced = await priceWanted(tx, order, wanted, left)
   if ('kind' in priced) return priced
@@ -89,7 +95,14 @@ async function recordRequest(
     { by, at: now },
   )
   if (restocked === null) return { kind: 'too-many-to-restock' }
-  const detail = { amount, what, reason, restock, ...(isUnconfirmed && { checkedGateway }) }
+  const detail = {
+    amount,
+    what,
+    reason,
+    restock,
+    ...(as && { method: as }),
+    ...(isUnconfirmed && { checkedGateway }),
+  }
   // The name identifies a request that is sent again: a refund of rests only has no row with its own id.
   const event = { kind: 'refund-asked', name: refundId, detail, actor: by } as const
   if (!(await recordOneTimeEvent(tx, id, now, event)))
@@ -99,7 +112,10 @@ async function recordRequest(
   for (const part of [...rests, ...own]) {
     const refund = { ...part, orderId: id, source: 'staff', reason, by, now } as const
     const current = { ...order, state, refunds: await findRefunds(tx, id) }
-    state = await returnMoney(tx, refund, current, { strayFirst: typeof wanted === 'number' })
+    state = await returnMoney(tx, refund, current, {
+      strayFirst: typeof wanted === 'number',
+      creditOf,
+    })
   }
   const parts = items.map((item) => ({ ...item, refundId, which: null }))
   const ofShipping = { refundId, position: null, quantity: 1, sent: 0, which: null }
@@ -107,6 +123,16 @@ async function recordRequest(
   await syncOrderState(tx, { ...order, state, refunds: await findRefunds(tx, id) }, now)
   if (items.length > 0) await voidGiftCards(tx, id, (await findRefundedParts(tx, id)).units, now)
   return { kind: 'written', backInStock: restocked.backInStock }
+}
+
+/** Whose store credit gets the money; null: the order has no address. */
+async function findHolder(tx: Tx, id: OrderId): Promise<CreditHolder | null> {
+  const holder = await tx
+    .selectFrom('orders')
+    .select(['email', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return limitEmail(holder.email) === '' ? null : holder
 }
 
 /** Restocked units of a refunded item count as sent as far as the refunded units of that item were sent. */

@@ -93,6 +93,7 @@ export const UNCONFIRMED = {
       id: `refund-${index}`,
       amount,
       state: 'unconfirmed' as const,
+      to: '',
       isTaken: false,
       reason: '',
       by: 'ada@redemption.example',

@@ -22,6 +22,7 @@ import * as mailsOrders from './mails/orders.ts'
 import * as mailsPaymentLinks from './mails/payment-links.ts'
 import * as mailsProblems from './mails/problems.ts'
 import * as mailsStaff from './mails/staff.ts'
+import * as mailsStoreCredit from './mails/store-credit.ts'
 import * as mailsTasks from './mails/tasks.ts'
 import * as newsletter from './newsletter.ts'
 import * as ownOrder from './own-order.ts'
@@ -72,6 +73,7 @@ export const english = {
   'mails/payment-links': mailsPaymentLinks,
   'mails/problems': mailsProblems,
   'mails/staff': mailsStaff,
+  'mails/store-credit': mailsStoreCredit,
   'mails/tasks': mailsTasks,
   newsletter,
   'own-order': ownOrder,

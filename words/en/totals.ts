@@ -6,10 +6,11 @@ export const shipping = 'Shipping'
 export const total = 'Total'
 /** A method, when it is not the only one: `Shipping (Express)`. */
 export const method = (shipping: string, name: string) => `${shipping} (${name})`
-/** What pays the total, and what is left then. */
-export const giftCard = (lastFour: string) => `Gift card •••• ${lastFour}`
+/** What pays the total, and what is left then. Store credit has no code, so no last four. */
+export const giftCard = (lastFour: string) => (lastFour ? `Gift card •••• ${lastFour}` : 'Store credit')
 export const toPay = 'To pay'
-export const paidBy = (lastFour: string) => `Paid by gift card •••• ${lastFour}`
+export const paidBy = (lastFour: string) =>
+  lastFour ? `Paid by gift card •••• ${lastFour}` : 'Paid by store credit'
 export const labels = {
   'estimated-shipping': 'Estimated shipping',
   duty: 'Import duty',

@@ -170,7 +170,7 @@ describeOnEachDatabase('random lives of orders', (open) => {
           ...(numbers.length % 3 === 0 ? [await issueGiftCard(shop, 40_00)] : []),
         ]
         const asked = orderFor(products, items, {
-          customer: { ...PLACES[isPickup ? 0 : random(3)]!, email: `ada+${numbers.length}@shopper.example` },
+          customer: { ...PLACES[isPickup ? 0 : random(3)]!, email: `ada.${numbers.length}@shopper.example` },
           ...choosing({ shippingMethod: isPickup ? 'pickup' : null, codes }),
         })
         const { customer: destination, choices } = asked
@@ -254,7 +254,8 @@ describeOnEachDatabase('random lives of orders', (open) => {
           const items = await some(number, ({ position }) => prices.get(position) ?? 0)
           const amount = random(5) === 0 ? cents(1 + random(90_00)) : { items, shipping: random(5) === 0 }
           const restock = random(3) === 0 ? items : []
-          const task = { ...(await seen(number)), amount, restock, reason: '', checkedGateway: true }
+          const as = random(4) === 0 ? ('store-credit' as const) : undefined
+          const task = { ...(await seen(number)), amount, as, restock, reason: '', checkedGateway: true }
           return twice('requested', () => refundOrder(shop, { ...task, refundId: toRefundId(randomUUID()) }))
         }),
         async (number) => {

@@ -263,6 +263,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/gift-cards': 'gift-cards.write',
   'GET /api/staff/gift-cards.csv': 'customers.export',
   'POST /api/staff/gift-cards/:id/send': 'gift-cards.write',
+  'POST /api/staff/store-credit': 'gift-cards.write',
   'POST /api/staff/gift-cards/:id/code': 'gift-cards.write',
   'POST /api/staff/gift-cards/:id/adjust': 'gift-cards.write',
   'POST /api/staff/gift-cards/:id/disable': 'gift-cards.write',
@@ -490,6 +491,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/promotions/undo': { version: 1, to: 0 },
   '/api/staff/promotions/:id/codes': { number: 1 },
   '/api/staff/gift-cards': { amount: 50_00, reason: 'A raffle' },
+  '/api/staff/store-credit': { email: 'ada@shopper.example', amount: 5_00, reason: 'Late' },
   '/api/staff/gift-cards/:id/send': { email: 'ada@shopper.example' },
   '/api/staff/gift-cards/:id/adjust': { amount: -1_00, reason: 'Too much' },
   '/api/staff/promotions/try': {

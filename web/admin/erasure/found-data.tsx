@@ -12,9 +12,9 @@ interface FoundDataProps {
 
 /** What is stored about a customer, what would be deleted, and why it cannot be yet. */
 export default function FoundData({ found, disabled, onErase }: FoundDataProps) {
-  const { email, orders, messages, subscriptions, hasBounced } = found
+  const { email, orders, storeCredit, messages, subscriptions, hasBounced } = found
   const inHand = orders.filter(({ obstacle }) => obstacle !== null)
-  if (orders.length + messages + subscriptions === 0 && !hasBounced)
+  if (orders.length + messages + subscriptions === 0 && !hasBounced && !storeCredit)
     return <p>Nothing is stored under {email}.</p>
   return (
     <>
@@ -28,6 +28,16 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
             {obstacle && <span className={styles.obstacle}>Can’t be deleted yet: {obstacle}.</span>}
           </li>
         ))}
+        {storeCredit && (
+          <li>
+            <a href={`/admin/gift-cards/${storeCredit.id}`}>Store credit</a> {storeCredit.balance} left
+            {storeCredit.isOwed && (
+              <span className={styles.obstacle}>
+                Can’t be deleted yet: the shop owes it. Return it or end it first.
+              </span>
+            )}
+          </li>
+        )}
         {messages > 0 && <li>{messages === 1 ? '1 message' : `${messages} messages`}</li>}
         {subscriptions > 0 && <li>The newsletter subscription</li>}
         {hasBounced && <li>The record that an email to this address bounced</li>}
@@ -38,7 +48,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
           Close
           {inHand.length === 1 ? ' it' : ' them'} first.
         </Notice>
-      ) : (
+      ) : storeCredit?.isOwed ? null : (
         <>
           {orders.length > 0 && (
             <p>

@@ -1,6 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import type { GiftCardEntryKind } from '#domain/gift-cards/gift-card.ts'
 import { spacedGiftCode } from '#domain/gift-cards/gift-code.ts'
+import { signedCents } from '#domain/money.ts'
 import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
@@ -44,7 +45,7 @@ const COLUMNS = [
 ]
 
 /** What is asked before a change of a card. */
-type Task = 'adjust' | 'disable' | 'enable' | 'send' | 'code'
+type Task = 'adjust' | 'end' | 'disable' | 'enable' | 'send' | 'code'
 
 /** One gift card, or the store credit of a customer, with its history and what staff may do about it. */
 export default function GiftCardPage({ frame, card, history }: GiftCardPageProps) {
@@ -101,6 +102,11 @@ export default function GiftCardPage({ frame, card, history }: GiftCardPageProps
               <Button tone="plain" onClick={() => setTask('adjust')}>
                 Change balance
               </Button>
+              {!card.isEmpty && (
+                <Button tone="plain" onClick={() => setTask('end')}>
+                  End
+                </Button>
+              )}
               <Button tone="plain" onClick={() => setTask(card.isActive ? 'disable' : 'enable')}>
                 {card.isActive ? 'Disable' : 'Enable'}
               </Button>
@@ -161,12 +167,17 @@ const ASKED: Readonly<Record<Task, { question: string; detail: string; yes: stri
       'By an amount in dollars: -10 takes ten dollars off. It is in the books, and in the history for good.',
     yes: 'Change balance',
   },
+  end: {
+    question: 'End what is left?',
+    detail: 'The balance goes to zero, and the shop owes nothing on it any more. It stays in the history.',
+    yes: 'End',
+  },
   disable: {
-    question: 'Disable this card?',
+    question: 'Disable it?',
     detail: 'Nobody can pay with it any more. Its balance stays, and it can be enabled again.',
     yes: 'Disable',
   },
-  enable: { question: 'Enable this card?', detail: 'It can be paid with again.', yes: 'Enable' },
+  enable: { question: 'Enable it?', detail: 'It can be paid with again.', yes: 'Enable' },
   send: {
     question: 'Send this card?',
     detail: 'The email has a new code. A code that was sent or printed before stops working.',
@@ -225,6 +236,10 @@ function TaskDialog({ card, task, onDone, onNo }: DialogProps) {
         const body = { amount: cents < 0 ? 0 : minus === '' ? cents : -cents, reason }
         return call('POST /api/staff/gift-cards/:id/adjust', { params, body: body as never })
       }
+      case 'end': {
+        const body = { amount: signedCents(-card.balanceCents), reason }
+        return call('POST /api/staff/gift-cards/:id/adjust', { params, body })
+      }
       case 'disable':
         return call('POST /api/staff/gift-cards/:id/disable', { params, body: { reason } })
       case 'enable':
@@ -236,7 +251,7 @@ function TaskDialog({ card, task, onDone, onNo }: DialogProps) {
     }
   }
 
-  const needsReason = task === 'adjust' || task === 'disable' || task === 'enable'
+  const needsReason = task !== 'send' && task !== 'code'
   return (
     <Modal
       role="alertdialog"

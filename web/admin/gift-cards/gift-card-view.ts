@@ -7,6 +7,8 @@ export interface GiftCardView {
   state: string
   isActive: boolean
   balance: string
+  /** The same in CAD cents. */
+  balanceCents: number
   isEmpty: boolean
   recipient: string
   email: string

@@ -14,6 +14,7 @@ import RefusalBlock from '#web/admin/refusal-block.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { centsOf } from '#web/admin/typed-numbers.ts'
 import Button from '#web/ui/button.tsx'
+import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
@@ -113,9 +114,10 @@ export default function GiftCardsPage(first: GiftCardsPageProps) {
 
 const EMPTY = { amount: '', reason: '', name: '', email: '', message: '', sendOn: '' }
 
-/** Issues a card that nobody paid for: by mail, or without a recipient to be printed. */
+/** Issues a card that nobody paid for, by mail or to be printed, or gives a customer store credit. */
 function IssueForm({ today }: { today: string }) {
   const [typed, setTyped] = useState(EMPTY)
+  const [isCredit, setIsCredit] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -141,14 +143,19 @@ function IssueForm({ today }: { today: string }) {
       })
       form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     }
-    const { amount, reason, ...to } = typed
-    const isSent = Object.values(to).some((text) => text.trim() !== '')
+    const { reason, ...to } = typed
+    const amount = centsOf(typed.amount)
+    const isSent = !isCredit && [to.name, to.email, to.message, to.sendOn].some((text) => text.trim() !== '')
     const checked = isSent ? checkGiftDetails(to, today) : { gift: undefined }
     if ('errors' in checked) return show(checked.errors as Record<string, string>, null)
     setBusy(true)
-    const answer = await call('POST /api/staff/gift-cards', {
-      body: { amount: centsOf(amount), reason, ...(checked.gift && { recipient: checked.gift }) } as never,
-    })
+    const answer = isCredit
+      ? await call('POST /api/staff/store-credit', {
+          body: { amount, reason, email: to.email, name: to.name } as never,
+        })
+      : await call('POST /api/staff/gift-cards', {
+          body: { amount, reason, ...(checked.gift && { recipient: checked.gift }) } as never,
+        })
     if (answer.kind === 'done') return window.location.assign(`${PATH}/${answer.value.id}`)
     if (answer.code === 'signed-out') return window.location.replace('/admin')
     const fields = Object.entries(answer.fields).map(([path, error]) => [path.split('/').at(-1)!, error])
@@ -160,11 +167,16 @@ function IssueForm({ today }: { today: string }) {
 
   return (
     <section className={styles.section} aria-labelledby="issue">
-      <h2 id="issue">Issue a gift card</h2>
+      <h2 id="issue">Issue a gift card or store credit</h2>
       <p className={styles.quiet}>
-        Nobody pays for it. With an email address it is sent; without one you get its code to print.
+        {isCredit
+          ? 'The customer gets an email, and uses it at the checkout by a link to that address.'
+          : 'Nobody pays for it. With an email address it is sent; without one you get its code to print.'}
       </p>
       <form className={styles.form} method="post" noValidate onSubmit={(event) => void issue(event)}>
+        <Checkbox checked={isCredit} onChange={({ target }) => setIsCredit(target.checked)}>
+          Store credit of a customer
+        </Checkbox>
         <Field
           label="Amount in dollars"
           inputMode="decimal"
@@ -180,19 +192,34 @@ function IssueForm({ today }: { today: string }) {
           hint="Kept for good: no names of customers."
           {...bind('reason')}
         />
-        <Field label="Recipient’s email (optional)" type="email" autoComplete="off" {...bind('email')} />
-        <Field label="Recipient’s name" autoComplete="off" maxLength={GIFT_LIMITS.name} {...bind('name')} />
-        <TextArea label="Message (optional)" rows={3} {...bind('message')} />
         <Field
-          label="Send it on (optional)"
-          type="date"
-          min={today}
-          hint="Empty: at once."
-          {...bind('sendOn')}
+          label={isCredit ? 'Customer’s email' : 'Recipient’s email (optional)'}
+          type="email"
+          autoComplete="off"
+          required={isCredit}
+          {...bind('email')}
         />
+        <Field
+          label={isCredit ? 'Customer’s name (optional)' : 'Recipient’s name'}
+          autoComplete="off"
+          maxLength={GIFT_LIMITS.name}
+          {...bind('name')}
+        />
+        {!isCredit && (
+          <>
+            <TextArea label="Message (optional)" rows={3} {...bind('message')} />
+            <Field
+              label="Send it on (optional)"
+              type="date"
+              min={today}
+              hint="Empty: at once."
+              {...bind('sendOn')}
+            />
+          </>
+        )}
         <RefusalBlock message={refusal} />
         <Button type="submit" disabled={busy}>
-          {busy ? 'Issuing...' : 'Issue'}
+          {busy ? 'Issuing...' : isCredit ? 'Give store credit' : 'Issue'}
         </Button>
       </form>
     </section>

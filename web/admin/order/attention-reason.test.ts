@@ -7,6 +7,7 @@ const refund = (state: OrderView['refunds'][number]['state'], isTaken = false) =
   id: 'r',
   amount: 'C$20.00',
   state,
+  to: '',
   isTaken,
   reason: '',
   by: 'you',

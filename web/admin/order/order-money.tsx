@@ -82,8 +82,8 @@ export default function OrderMoney({
   )
 }
 
-function refundWords({ state, isTaken, failure }: RefundView): string {
-  if (state === 'done') return 'refunded'
+function refundWords({ state, to, isTaken, failure }: RefundView): string {
+  if (state === 'done') return `refunded${to && ` to ${to}`}`
   if (state === 'failed') return `${isTaken ? 'came back' : 'not refunded'}${failure && `: ${failure}`}`
   if (state === 'unconfirmed') return 'never confirmed by the payment provider: check there first'
   return isTaken

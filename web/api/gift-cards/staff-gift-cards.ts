@@ -12,6 +12,7 @@ import { cents, decimalDollars, formatCad, signedCents } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import {
   adjustGiftCard,
+  giveStoreCredit,
   issueAsStaff,
   renewCode,
   setGiftCardState,
@@ -26,7 +27,7 @@ import { countSchema } from '#web/api/count-schema.ts'
 import { problem } from '#web/http/problem.ts'
 
 const RANGE = `Enter an amount from ${formatCad(MIN_GIFT_CARD)} to ${formatCad(MAX_GIFT_CARD)}.`
-const NO_EMAIL = 'Enter a valid email address of the recipient.'
+const NO_EMAIL = 'Enter a valid email address.'
 const params = idParams(toGiftCardId, 'There is no such gift card.')
 const reason = v.pipe(
   v.string(),
@@ -34,7 +35,7 @@ const reason = v.pipe(
   v.minLength(1, 'Say why.'),
   v.maxLength(200, 'Use at most 200 characters.'),
 )
-const issueSchema = v.object({
+const given = {
   amount: v.pipe(
     v.number(RANGE),
     v.safeInteger(RANGE),
@@ -43,13 +44,13 @@ const issueSchema = v.object({
     v.transform(cents),
   ),
   reason,
-  recipient: v.optional(
-    v.object({
-      ...giftSchema.entries,
-      email: v.pipe(v.string(NO_EMAIL), v.trim(), v.check(looksLikeEmail, NO_EMAIL)),
-    }),
-  ),
+}
+const email = v.pipe(v.string(NO_EMAIL), v.trim(), v.check(looksLikeEmail, NO_EMAIL))
+const issueSchema = v.object({
+  ...given,
+  recipient: v.optional(v.object({ ...giftSchema.entries, email })),
 })
+const creditSchema = v.object({ ...given, email, name: giftSchema.entries.name })
 const filters = {
   q: v.optional(searchFilter.schema, ''),
   state: v.optional(v.picklist(keysOf(GIFT_CARD_LIST_STATES))),
@@ -113,7 +114,7 @@ async function* lines(batches: ReturnType<typeof streamGiftCards>): AsyncGenerat
       card.state,
       decimalDollars(card.balance),
       card.orderNumber,
-      card.creditOf ?? card.email,
+      card.email,
       card.sendOn,
       time(card.sentAt),
       time(card.createdAt),
@@ -140,6 +141,19 @@ export const routes = [
       })
       await sendDueGiftCards(shop)
       return issued
+    },
+  }),
+  staffAction('POST /api/staff/store-credit', 'gift-cards.write', {
+    summary: 'Give a customer store credit',
+    detail:
+      'In CAD cents, added to what the email address has. The customer gets a mail, and uses it at the checkout by a link to that address.',
+    body: {
+      schema: creditSchema,
+      example: { email: 'ada@shopper.example', amount: 25_00, reason: 'The parcel came late' },
+    },
+    answers: { 201: { means: 'The store credit as it is now.', schema: cardSchema } },
+    async run({ shop, staff, body }) {
+      return answerOf(await giveStoreCredit(shop, { ...body, by: staff.member.email }))
     },
   }),
   staffAction('POST /api/staff/gift-cards/:id/code', 'gift-cards.write', {

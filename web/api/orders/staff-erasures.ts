@@ -20,6 +20,7 @@ const previewSchema = v.object({
       obstacle: v.nullable(v.string()),
     }),
   ),
+  storeCredit: v.nullable(v.object({ id: v.string(), balance: v.string(), isOwed: v.boolean() })),
   messages: count,
   subscriptions: count,
   hasBounced: v.boolean(),
@@ -40,7 +41,7 @@ export const routes = [
     summary: 'Delete a customer’s data',
     detail:
       'At the customer’s request, for good. Orders lose the customer and keep number, items, sums, tax, dates, country and ' +
-      'region; messages and the newsletter subscription are deleted. All of it or, while an order is in progress, nothing.',
+      'region; messages and the newsletter subscription are deleted. All of it or, while an order is in progress or store credit is left, nothing.',
     body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
     answers: {
       200: {
@@ -49,7 +50,8 @@ export const routes = [
       },
       404: refusal('Nothing is stored under this address.'),
       409: {
-        means: 'An order is still in progress: `current` says which, and why. Nothing was deleted.',
+        means:
+          'An order is still in progress, or store credit is left: `current` says which, and why. Nothing was deleted.',
         type: PROBLEM_TYPE,
         schema: v.looseObject({ ...problemSchema.entries, current: previewSchema }),
       },
@@ -68,7 +70,9 @@ export const routes = [
           return problem({
             type: 'orders-in-hand',
             status: 409,
-            title: 'An order of this customer is still open. Nothing was deleted.',
+            title: outcome.found.storeCredit.some(({ balance }) => balance > 0)
+              ? 'This customer still has store credit. Nothing was deleted.'
+              : 'An order of this customer is still open. Nothing was deleted.',
             current: erasurePreview(shop, email, outcome.found),
           })
       }

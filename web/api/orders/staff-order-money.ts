@@ -57,7 +57,7 @@ export const routes = [
   orderAction('refund', {
     summary: 'Refund some or all of an order',
     detail:
-      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `rests` names earlier refunds, to return what was not returned of them: see `refundRests`. `amount`, in dollars, refunds another amount instead of all these. `units` are returned to stock. `sent` says how many of the units of an item had been sent; without it, units that were not sent are taken first, and will not be sent any more. The same refundId is refunded once, and refused for another amount or other items. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
+      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `rests` names earlier refunds, to return what was not returned of them: see `refundRests`. `amount`, in dollars, refunds another amount instead of all these. With `as` the customer of the order gets it as `store-credit`; otherwise it goes back to where it came from, as what gift cards paid always does. `units` are returned to stock. `sent` says how many of the units of an item had been sent; without it, units that were not sent are taken first, and will not be sent any more. The same refundId is refunded once, and refused for another amount, other items or another `as`. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
     body: {
       schema: refundSchema,
       example: {

@@ -176,6 +176,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
     'items',
     'A gift card of these items was used. Refund what is unused of it as another amount.',
   ),
+  'no-credit-holder': wrong('as', 'Store credit belongs to an email address, and this order has none.'),
   'refund-id-taken': wrong('refundId', 'This refund belongs to another order. Open the form again.'),
   'note-id-taken': conflict(
     'This note was already added, with different text: see the history. Close this and add another note.',

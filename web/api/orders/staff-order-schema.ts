@@ -116,6 +116,7 @@ export const staffOrderSchema = v.object({
       id: text,
       amount: text,
       state: v.picklist(REFUND_STATES),
+      to: text,
       isTaken: v.boolean(),
       reason: text,
       by: text,

@@ -1,4 +1,5 @@
 import { findCustomerData, type CustomerData } from '#operations/orders/find-customer-data.ts'
+import { formatCad } from '#domain/money.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { ErasurePreview } from './erasure-view.ts'
@@ -11,7 +12,7 @@ export async function findErasurePreview(shop: Shop, email: string): Promise<Era
 export function erasurePreview(
   shop: Shop,
   email: string,
-  { orders, messageIds, subscriptions, hasBounced }: CustomerData,
+  { orders, storeCredit: [credit], messageIds, subscriptions, hasBounced }: CustomerData,
 ): ErasurePreview {
   const time = staffTime(shop)
   return {
@@ -23,6 +24,9 @@ export function erasurePreview(
       obstacle,
       placedAt: time(createdAt),
     })),
+    storeCredit: credit
+      ? { id: credit.id, balance: formatCad(credit.balance), isOwed: credit.balance > 0 }
+      : null,
     messages: messageIds.length,
     subscriptions: subscriptions.length,
     hasBounced,

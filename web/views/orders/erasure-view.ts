@@ -12,6 +12,8 @@ export interface ErasurePreview {
     /** Why the customer's data cannot be deleted yet. */
     obstacle: string | null
   }[]
+  /** What is left of their store credit; null: they never had any. */
+  storeCredit: { id: string; balance: string; isOwed: boolean } | null
   messages: number
   subscriptions: number
   /** A mail to the address has bounced. */

@@ -118,11 +118,12 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
       : `Undid the change of items${after && `: ${after}, instead of ${before}`}`,
   cancelled: ({ reason, amount, restocked, what, checkedGateway }) =>
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} to be refunded` : ''}${restocked ? (what ? `; returned ${what} to stock` : '; the items were returned to stock') : ''}${checkedGateway ? LOOKED : ''}`,
-  'refund-asked': ({ amount, what, reason, checkedGateway }) =>
-    `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
+  'refund-asked': ({ amount, method, what, reason, checkedGateway }) =>
+    `Requested a refund${over(amount)}${method && ' as store credit'}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   restocked: ({ what, reason }) => `Returned ${what || 'items'} to stock${because(reason)}`,
   'returned-by-hand': ({ amount, method }) => `Refunded by hand${over(amount)}, ${methodWords(method)}`,
   'returned-to-gift-card': ({ amount, what }) => `Refunded to the gift card ${what}${over(amount)}`,
+  'returned-to-store-credit': ({ amount }) => `Refunded as store credit${over(amount)}`,
   'money-returned': ({ amount }) => `Refunded ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Accepted the refund${over(amount)}; the money is not on its way yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,

@@ -6,6 +6,7 @@ import {
   type PaymentState,
 } from '#domain/checkout/payment.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
+import { GIFT_CARD_KINDS, GIFT_CARD_KIND_WORDS } from '#domain/gift-cards/gift-card.ts'
 import { addCents, decimalDollars, formatCad } from '#domain/money.ts'
 import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
@@ -118,14 +119,16 @@ function paymentRow(
 
 function refundRow(
   shop: Shop,
-  { id, amount, state, isTaken, reason, by, failure, createdAt }: Refund,
+  { id, source, amount, state, isTaken, reason, by, failure, createdAt }: Refund,
   split: readonly SplitPart[],
 ): OrderView['refunds'][number] {
+  const to = GIFT_CARD_KINDS.find((kind) => kind === source)
   return {
     id,
     isOverdue: isRefundOverdue({ state, createdAt }, shop.now()),
     amount: formatCad(amount),
     state,
+    to: to ? GIFT_CARD_KIND_WORDS[to].toLowerCase() : '',
     isTaken,
     reason,
     by: actorName(by),

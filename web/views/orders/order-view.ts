@@ -129,6 +129,8 @@ export interface OrderView {
     id: string
     amount: string
     state: RefundState
+    /** `store credit` or `gift card`; blank: a bank, or staff themselves. */
+    to: string
     isTaken: boolean
     reason: string
     by: string

@@ -157,6 +157,8 @@ export const refunded = {
     `We've refunded the full ${paid} that you paid for order ${number}.`,
   bankDays,
   toGiftCard: 'It is back on the gift card that you paid with.',
+  asCredit:
+    'You have it as store credit, which does not expire. At the checkout, choose to use store credit and enter this email address: we send you a link, and what you have is used for your order.',
   youPaid: 'You paid',
   returnedNow: 'Refunded now',
   returnedInAll: 'Refunded',

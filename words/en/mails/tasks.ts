@@ -25,6 +25,7 @@ export const taskNames = {
   'attention-alert': 'Needs attention',
   'issue-gift-cards': 'Issuing of gift cards',
   'gift-card': 'Gift card',
+  'store-credit': 'Store credit',
   'contact-message': 'Contact message',
   'message-answer': 'Answer to a message',
   'newsletter-confirm': 'Newsletter confirmation',

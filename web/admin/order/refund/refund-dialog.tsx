@@ -23,6 +23,7 @@ export default function RefundDialog(task: OrderTask) {
   const { order } = task
   const refund = useRefund(order)
   const { isSum, setIsSum, sum } = refund
+  const [isCredit, setIsCredit] = useState(false)
   const [why, setWhy] = useState(NO_REASON)
 
   return (
@@ -32,8 +33,15 @@ export default function RefundDialog(task: OrderTask) {
       detail={refundDetail(order)}
       yes={sum === '' ? 'Refund' : `Refund ${sum}`}
       action="refund"
-      done={order.payments.every(({ external }) => external) ? 'Refund recorded' : 'Refund requested'}
-      body={() => ({ version: order.version, ...refund.body(), ...why })}
+      done={
+        isCredit || order.payments.every(({ external }) => external) ? 'Refund recorded' : 'Refund requested'
+      }
+      body={() => ({
+        version: order.version,
+        ...refund.body(),
+        ...(isCredit && { as: 'store-credit' as const }),
+        ...why,
+      })}
     >
       {(errors) => (
         <>
@@ -57,10 +65,47 @@ export default function RefundDialog(task: OrderTask) {
           ) : (
             <OrderParts order={order} refund={refund} errors={errors} />
           )}
+          {order.customer.email !== '' && (
+            <Destination order={order} isCredit={isCredit} error={errors['as']} onChange={setIsCredit} />
+          )}
           <MoneyReason order={order} value={why} errors={errors} onChange={setWhy} />
         </>
       )}
     </OrderDialog>
+  )
+}
+
+interface DestinationProps extends Pick<OrderTask, 'order'> {
+  isCredit: boolean
+  error: string | undefined
+  onChange: (isCredit: boolean) => void
+}
+
+/** Where the money goes: back, or to the customer as store credit. */
+function Destination({ order, isCredit, error, onChange }: DestinationProps) {
+  return (
+    <fieldset className={form.group} aria-describedby={error && 'destination-error'}>
+      <legend>Where it goes</legend>
+      {[
+        { is: false, label: 'Back to where it came from' },
+        { is: true, label: `Store credit for ${order.customer.email}` },
+      ].map(({ is, label }) => (
+        <label key={label} className={styles.check}>
+          <input type="radio" name="as" checked={isCredit === is} onChange={() => onChange(is)} />
+          {label}
+        </label>
+      ))}
+      {isCredit && (
+        <p className={styles.gone}>
+          The customer has it at once. What a gift card paid goes back to that card.
+        </p>
+      )}
+      {error && (
+        <p id="destination-error" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }
 
