@@ -1,20 +1,11 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { insertRows } from '#db/engine/compiled-statements.ts'
-import { engineOf } from '#db/engine/engine.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { COUNTS } from '#db/orders/counting-orders.ts'
 import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { PromotionUse, UseCounts, Wanted } from '#domain/promotions/use-limits.ts'
-
-/**
- * A use counts from the time that its order is placed, until the unpaid order ends or the order is cancelled before any
- * of it is sent.
- */
-const COUNTS = sql<SqlBool>`not (orders.state = 'expired'
-  or (orders.state = 'refunded' and orders.paid_at is null)
-  or (orders.state = 'cancelled' and not exists (
-    select 1 from order_shipments where order_shipments.order_id = orders.id and order_shipments.undone_at is null)))`
 
 /**
  * What a customer wants to use, as far as it is limited. `codes`: those for one use. `limitEmail`: empty where uses by
@@ -40,17 +31,6 @@ export function askedFor(limited: readonly Wanted[], limitEmail: string, except:
     isFirstOrder,
     except,
   }
-}
-
-/**
- * Keeps others from using the same until the transaction ends, so that each counts the uses before it. On SQLite
- * writers are serialised anyway.
- */
-export async function lockUses(tx: Tx, keys: readonly string[]): Promise<void> {
-  if (engineOf(tx) !== 'postgres') return
-  const sorted = [...new Set(keys)].toSorted()
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 1))
-    from unnest(${sorted}::text[]) with ordinality as keys (key, place) order by place`.execute(tx)
 }
 
 /**

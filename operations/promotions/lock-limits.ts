@@ -1,4 +1,5 @@
-import { askedFor, countUses, findUses, lockUses } from '#db/promotions/promotion-uses.ts'
+import { lockCounts } from '#db/orders/counting-orders.ts'
+import { askedFor, countUses, findUses } from '#db/promotions/promotion-uses.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
@@ -36,7 +37,7 @@ export async function lockLimits(tx: Tx, orders: readonly PlacedOrder[]): Promis
   if (limited.length === 0) return UNLIMITED
   const keys = limited.flatMap(({ uses, key }) => uses.flatMap((one) => lockKeys(one, key)))
   const asked = limited.map(({ order, uses, key }) => askedFor(uses, key, order.checkoutId))
-  const [, counted] = await Promise.all([lockUses(tx, keys), countUses(tx, asked)])
+  const [, counted] = await Promise.all([lockCounts(tx, keys), countUses(tx, asked)])
   const added: { uses: readonly PromotionUse[]; key: string }[] = []
   return {
     allow(order) {
