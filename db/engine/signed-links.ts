@@ -4,8 +4,8 @@ import type { ShopDatabase } from './open-database.ts'
 
 /**
  * The purpose of a key: a link; `visitor`, to recognize a visitor without storing the address; `staff-device`, to check
- * that a cookie is ours; `gift-card`, to find a card by its code without storing the code. A key is valid for one
- * purpose only.
+ * that a cookie is ours; `gift-card`, to find a card by its code without storing the code; `drop-buyer`, to
+ * recognize who bought of a drop. A key is valid for one purpose only.
  */
 export type LinkPurpose =
   | 'order'
@@ -18,6 +18,7 @@ export type LinkPurpose =
   | 'visitor'
   | 'staff-device'
   | 'gift-card'
+  | 'drop-buyer'
 
 /** Unguessable keys in links sent by mail: the holder of the link may see that one thing. */
 export interface SignedLinks {

@@ -24,6 +24,7 @@ import * as dropReminders from './101-drop-reminders.ts'
 import * as messageAnswers from './102-message-answers.ts'
 import * as refundsOfChanges from './103-refunds-of-changes.ts'
 import * as orderEmail from './104-order-email.ts'
+import * as dropBuyers from './105-drop-buyers.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -58,6 +59,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '102-message-answers': messageAnswers,
   '103-refunds-of-changes': refundsOfChanges,
   '104-order-email': orderEmail,
+  '105-drop-buyers': dropBuyers,
 }
 
 /**

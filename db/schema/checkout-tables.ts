@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalog/size.ts'
+import type { BuyerSign } from '#domain/drops/buyer.ts'
 import type { PaymentLinkState } from '#domain/checkout/payment-link.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { GiftCardId, OrderId, PaymentId, PaymentLinkId, ProductId } from '#domain/ids.ts'
@@ -9,6 +10,8 @@ import type { PersonalText } from './personal-text.ts'
 export interface CheckoutTables {
   holds: HoldsTable
   hold_times: HoldTimesTable
+  drop_buyers: DropBuyersTable
+  drop_refusals: DropRefusalsTable
   payments: PaymentsTable
   payment_links: PaymentLinksTable
   test_gateway_intents: TestGatewayIntentsTable
@@ -48,6 +51,23 @@ interface HoldTimesTable {
   ends_at: number
   /** Units times milliseconds of the order's earlier holds. */
   held_before: number
+}
+
+/** Who bought of a drop whose pieces are limited (domain/drops/buyer.ts). `buyer`: a digest, keyed, for this drop. */
+interface DropBuyersTable {
+  order_id: OrderId
+  drop_id: string
+  buyer: string
+  sign: BuyerSign
+}
+
+/** Who would have bought more of a drop than one person may, how often, and when last. */
+interface DropRefusalsTable {
+  buyer: string
+  drop_id: string
+  sign: BuyerSign
+  times: number
+  last_at: number
 }
 
 /** The payments of an order, at most one of them from its checkout. Of external ones, `gateway` is the method. */

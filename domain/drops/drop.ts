@@ -18,6 +18,8 @@ export interface Drop {
   soldFrom: number
   /** Null: whoever comes may buy at once. */
   room: DropRoom | null
+  /** How many pieces one person may have (buyer.ts); null: any number. */
+  perPerson: number | null
 }
 
 /** The waiting room of a drop: it opens this long before the sale, and lets in as many as the checkout can carry. */

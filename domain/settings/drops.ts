@@ -5,7 +5,15 @@ import { listChanges, type Setting } from './setting.ts'
 import { requiredSettingLine, settingLine, settingLines } from './setting-text.ts'
 
 /** The limits of the setting. */
-export const DROP_LIMITS = { drops: 100, name: 60, handle: 60, words: 2_000, alt: 300, products: 50 } as const
+export const DROP_LIMITS = {
+  drops: 100,
+  name: 60,
+  handle: 60,
+  words: 2_000,
+  alt: 300,
+  products: 50,
+  perPerson: 100,
+} as const
 
 /** The limits of a waiting room. */
 export const ROOM_LIMITS = {
@@ -58,6 +66,7 @@ const dropSchema = v.pipe(
     publicFrom: time,
     soldFrom: time,
     room: v.optional(v.nullable(roomSchema), null),
+    perPerson: v.optional(v.nullable(wholeBetween({ min: 1, max: DROP_LIMITS.perPerson })), null),
   }),
   v.forward(
     v.partialCheck(

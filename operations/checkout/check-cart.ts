@@ -17,6 +17,8 @@ import {
 import { giftCardsFor, type OfferedGiftCards } from './gift-cards-for.ts'
 import { currentTariff } from './current-tariff.ts'
 import type { OrderRequest } from './order-request.ts'
+import type { LimitedDrop } from '#domain/drops/buyer.ts'
+import { findLimitedDrops } from './limit-buyers.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn } from '#words/languages.ts'
 
@@ -59,14 +61,14 @@ export type CartRefusal =
  * Stock may still be sold before it is taken.
  */
 export async function checkCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
-  const [tariff, taken] = await Promise.all([currentTariff(shop), findCodes(shop, cart)])
-  return check(shop, cart, await offeredFor(shop, cart), { tariff, ...taken })
+  const [tariff, terms] = await Promise.all([currentTariff(shop), findTerms(shop, cart)])
+  return check(shop, cart, await offeredFor(shop, cart), { tariff, ...terms })
 }
 
 /** Like `checkCart`, but the units held for this checkout count as available. */
 export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
-  const now = { tariff: await currentTariff(shop), ...(await findCodes(shop, cart)) }
+  const now = { tariff: await currentTariff(shop), ...(await findTerms(shop, cart)) }
   const checked = check(shop, cart, offered, now)
   if (checked.kind !== 'cart-changed') return checked
   // Read after the first check: it sees what another request of this checkout has just taken.
@@ -74,13 +76,14 @@ export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<Avai
   return own.length === 0 ? checked : check(shop, cart, withOwnUnits(offered, own), now)
 }
 
-/** What the codes of a cart are of. */
-async function findCodes(shop: Shop, { choices: { codes }, customer, checkoutId }: OrderRequest) {
-  const [promotions, giftCards] = await Promise.all([
+/** What the codes of a cart are of, and the limits of drops. */
+async function findTerms(shop: Shop, { choices: { codes }, customer, checkoutId }: OrderRequest) {
+  const [promotions, giftCards, limitedDrops] = await Promise.all([
     promotionsFor(shop, { codes, email: customer.email, checkoutId }),
     giftCardsFor(shop, { codes, checkoutId }),
+    findLimitedDrops(shop),
   ])
-  return { promotions, giftCards }
+  return { promotions, giftCards, limitedDrops }
 }
 
 function offeredFor(shop: Shop, { items }: OrderRequest) {
@@ -114,17 +117,18 @@ interface CheckedBy {
   tariff: VersionedTariff
   promotions: OfferedPromotions
   giftCards: OfferedGiftCards
+  limitedDrops: readonly LimitedDrop[]
 }
 
 function check(
   { settings, gateway, languages }: Shop,
   request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
-  { tariff, promotions, giftCards }: CheckedBy,
+  { tariff, promotions, giftCards, limitedDrops }: CheckedBy,
 ): AvailableCart | CartRefusal {
   const { customer, choices } = request
   const terms = { destination: customer, tariff, choices, promote: promotions.promote }
-  const cart = checkItems(request.items, products, { limit: settings.orderLimit, ...terms })
+  const cart = checkItems(request.items, products, { limit: settings.orderLimit, limitedDrops, ...terms })
   const { totals } = cart
   const { cards, rest, codes } = giftCards.pay(totals.total)
   const asItIs = {

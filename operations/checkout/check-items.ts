@@ -7,6 +7,7 @@ import {
   disclosedStock,
   type OrderLimit,
 } from '#domain/checkout/order-limit.ts'
+import type { LimitedDrop } from '#domain/drops/buyer.ts'
 import { isGiftCard, isOwnAmount, priceOf } from '#domain/catalog/gift-amounts.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import { reducedFrom, unitsLeft } from '#domain/catalog/product.ts'
@@ -53,6 +54,8 @@ export interface CheckedCart {
 /** The terms for checking and pricing a cart. */
 export interface CartTerms extends PriceTerms {
   limit: OrderLimit
+  /** The drops whose pieces are limited. */
+  limitedDrops: readonly LimitedDrop[]
 }
 
 /**
@@ -85,13 +88,17 @@ export function checkItems(
     const most = maxUnitsOf(product, terms.limit)
     const ofProduct = isCounted ? most - claims(product.id) : null
     const ofSize = minus(size === null ? null : roundedCount(size), claims(sizeKey(item)))
-    const available = smaller(ofProduct, ofSize)
+    const drop = terms.limitedDrops.find(({ products: ids }) => ids.includes(product.id))
+    const ofPerson = drop ? drop.perPerson - claims(dropKey(drop)) : null
+    const available = smaller(smaller(ofProduct, ofSize), ofPerson)
     const ordered = Math.min(item.quantity, available ?? item.quantity)
     if (isCounted) claim(product.id, ordered)
+    if (drop) claim(dropKey(drop), ordered)
     claim(sizeKey(item), ordered)
     if (available !== null && available < item.quantity) {
       const isAll = available === left && disclosedStock(left) !== null
-      const orderLimit = available === ofProduct ? most : roundedCount(size ?? 0)
+      const ofStock = available === ofProduct ? most : roundedCount(size ?? 0)
+      const orderLimit = drop && available === ofPerson ? drop.perPerson : ofStock
       return {
         ...item,
         ...known,
@@ -138,6 +145,10 @@ function minus(count: number | null, claimed: number): number | null {
 function smaller(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other
   return Math.min(one, other)
+}
+
+function dropKey({ id }: LimitedDrop): string {
+  return `drop ${id}`
 }
 
 function sizeKey({ productId, size }: Pick<CartItem, 'productId' | 'size'>): string {

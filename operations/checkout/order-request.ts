@@ -20,4 +20,6 @@ export interface OrderRequest {
   address: string | null
   /** The id that the shop gave to this browser; null when it sent none. */
   visitor: string | null
+  /** The same, or else the id that this browser gets with this order. */
+  device: string
 }

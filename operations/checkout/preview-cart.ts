@@ -13,6 +13,7 @@ import { checkItems, type CheckedCart, type CheckedItem } from './check-items.ts
 import { withCards, withOwnUnits } from './check-cart.ts'
 import { promotionsFor, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
 import { giftCardsFor } from './gift-cards-for.ts'
+import { findLimitedDrops } from './limit-buyers.ts'
 import { currentTariff } from './current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -66,9 +67,13 @@ export async function previewCart(
   const products = withOwnUnits(offered, own)
   const { codes = [] } = choices ?? {}
   const asking = { codes, email, checkoutId: checkoutId ?? null }
-  const [promotions, giftCards] = await Promise.all([promotionsFor(shop, asking), giftCardsFor(shop, asking)])
+  const [promotions, giftCards, limitedDrops] = await Promise.all([
+    promotionsFor(shop, asking),
+    giftCardsFor(shop, asking),
+    findLimitedDrops(shop),
+  ])
   const terms = { destination, tariff, choices, promote: promotions.promote }
-  const cart = checkItems(items, products, { limit: settings.orderLimit, ...terms })
+  const cart = checkItems(items, products, { limit: settings.orderLimit, limitedDrops, ...terms })
   const paid = giftCards.pay(cart.totals.total)
   const { offers, method } = cart.shipping
   const sent = destination && !cart.isGiftsOnly && orderShipping(tariff, method, destination.country)

@@ -4,6 +4,7 @@ import { deleteHold } from '#db/orders/orders.ts'
 import { lockStock, type Taken, type TakenUnits } from '#db/catalog/stock.ts'
 import { insertCardPayments } from '#db/checkout/payments.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
+import { deleteBuyers, writeBuyers } from '#db/drops/drop-buyers.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
 import { lockSpending, rewriteGiftCardPayments } from '#db/gift-cards/gift-card-payments.ts'
@@ -34,6 +35,7 @@ import {
 import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { lockLimits } from '#operations/promotions/lock-limits.ts'
+import { lockBuyers, purchasesOf, type OverPersonLimit } from './limit-buyers.ts'
 import { declinedEvent } from './payments/release-hold.ts'
 import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -57,6 +59,7 @@ export type WriteRefusal =
   | { kind: 'too-many-tries'; waitSeconds: number }
   /** This visitor or network holds too much unpaid stock. */
   | ({ kind: 'too-many-unpaid' } & TooManyUnpaid)
+  | ({ kind: 'over-person-limit' } & OverPersonLimit)
 
 /** What to write: the request, and the cart as it was just checked. `isKnown`: it was placed before. */
 export interface Placement {
@@ -104,12 +107,13 @@ export async function writeNewOrders(
   const orders = await Promise.all(placements.map((placement) => newOrder(shop, placement)))
   // Networks are locked in one order, so that two groups cannot wait for each other.
   const byNetwork = orders.toSorted((one, other) => (one.placedFrom < other.placedFrom ? -1 : 1))
-  const [isNew, tooMany, limits, spending, stock] = await Promise.all([
+  const [isNew, tooMany, limits, people, spending, stock] = await Promise.all([
     insertOrders(tx, orders),
     Promise.all(
       byNetwork.map(async (order) => [order.id, await findHoldRefusal(shop, tx, order, order.id)] as const),
     ).then((refusals) => new Map(refusals)),
     lockLimits(tx, orders),
+    lockBuyers(tx, orders),
     lockSpending(tx, orders),
     lockStock(
       tx,
@@ -123,10 +127,13 @@ export async function writeNewOrders(
     if (!isNew.has(id)) return new ChangedMeanwhileError()
     const refusal = tooMany.get(id)
     if (refusal) return new PlacementRefusal({ kind: 'too-many-unpaid', ...refusal })
+    const over = people.refuse(order)
+    if (over) return new PlacementRefusal({ kind: 'over-person-limit', ...over })
     if (!limits.allow(order) || !spending.allow(order)) return new CartChangedError()
     const taken = stock.take(order.units, heldBy(order), order.prices)
     if (taken === null) return new CartChangedError()
     limits.add(order)
+    people.add(order)
     spending.add({ ...order, orderId: id })
     placed.push({ ...order, taken })
     return { id, number, totals, rest, isNew: true, availabilityChanged: taken.soldOut }
@@ -139,6 +146,7 @@ export async function writeNewOrders(
     ),
     writeOrderContents(tx, placed),
     writeUses(tx, placed),
+    writeBuyers(tx, placed.map(withBuyers)),
     insertCardPayments(
       tx,
       placed.map(({ id, rest, ...order }) => ({
@@ -184,6 +192,8 @@ async function newOrder(shop: Shop, placement: Placement) {
 async function placementEntry(shop: Shop, { request, cart }: Placement) {
   const { version: policiesVersion } = await currentVersion(shop, POLICIES)
   const { totals, products } = cart
+  /** What is taken out of stock, whoever it is for. */
+  const units = addUpItems(request.items.map(({ gift: _gift, ...unit }) => unit))
   return {
     ...request,
     ...cart.chosen,
@@ -198,9 +208,13 @@ async function placementEntry(shop: Shop, { request, cart }: Placement) {
     now: shop.now(),
     policiesVersion,
     items: addUpItems(request.items),
-    /** What is taken out of stock, whoever it is for. */
-    units: addUpItems(request.items.map(({ gift: _gift, ...unit }) => unit)),
+    units,
+    purchases: await purchasesOf(shop, { ...request, delivery: cart.chosen.delivery, units }),
   }
+}
+
+function withBuyers({ id, purchases }: Pick<PlacementEntry, 'id' | 'purchases'>) {
+  return { id, buyers: purchases.flatMap(({ buyers }) => buyers) }
 }
 
 type PlacementEntry = Awaited<ReturnType<typeof placementEntry>>
@@ -222,6 +236,7 @@ export async function writeAgain(
   // Here the order is locked, and the products are not.
   await refuseTooManyUnpaid(shop, tx, entry, id)
   if (!(await lockLimits(tx, [entry])).allow(entry)) throw new CartChangedError()
+  await limitAgain(tx, { ...entry, id })
   const isPaidByCards = await rewriteGiftCardPayments(tx, {
     orderId: id,
     cards: entry.cards,
@@ -256,6 +271,15 @@ export async function writeAgain(
 async function refuseTooManyUnpaid(shop: Shop, tx: Tx, toHold: PlacementToHold, id: OrderId): Promise<void> {
   const tooMany = await findHoldRefusal(shop, tx, toHold, id)
   if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
+}
+
+/** Throws PlacementRefusal. */
+async function limitAgain(tx: Tx, order: Pick<PlacementEntry, 'id' | 'purchases'>): Promise<void> {
+  if (order.purchases.length === 0) return
+  const over = (await lockBuyers(tx, [order])).refuse(order)
+  if (over) throw new PlacementRefusal({ kind: 'over-person-limit', ...over })
+  await deleteBuyers(tx, order.id)
+  await writeBuyers(tx, [withBuyers(order)])
 }
 
 function heldBy({ id, now }: { id: OrderId; now: number }) {

@@ -1,4 +1,4 @@
-import { lockCounts } from '#db/orders/counting-orders.ts'
+import { lockCounts } from '#db/engine/counting-orders.ts'
 import { askedFor, countUses, findUses } from '#db/promotions/promotion-uses.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'

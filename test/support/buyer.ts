@@ -50,6 +50,7 @@ export function orderFor(
     language: 'en',
     address: null,
     visitor: null,
+    device: randomUUID(),
     amount: priceCart(lines, { destination: null, tariff: TARIFF }).total,
     ...changes,
   }

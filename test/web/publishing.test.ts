@@ -8,6 +8,7 @@ import { toProductId } from '#domain/ids.ts'
 import type { Drop } from '#domain/drops/drop.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { dropPreviewPath } from '#operations/drops/find-drop.ts'
+import { drop } from '#test/support/drop.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
 
 const ID = toProductId('mz-77')
@@ -143,23 +144,11 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
   async function saveDrop(changes: Partial<Drop> = {}): Promise<Drop> {
     const [first, second] = processes
     const at = (first?.shop.now() ?? 0) + SOON
-    const drop: Drop = {
-      id: 'w',
-      name: 'Winter drop',
-      handle: 'winter',
-      words: 'Once.',
-      picture: null,
-      isDraft: false,
-      products: [ID],
-      publicFrom: at,
-      soldFrom: at,
-      room: null,
-      ...changes,
-    }
+    const saved = drop({ words: 'Once.', products: [ID], publicFrom: at, soldFrom: at, ...changes })
     await first?.shop.identity.addMember({ email: 'bo@redemption.example', password: 'wears red' })
-    if (first) await saveAsStaff(first.shop, DROPS, { drops: [drop] })
+    if (first) await saveAsStaff(first.shop, DROPS, { drops: [saved] })
     await second?.shop.changes.publish('settings')
-    return drop
+    return saved
   }
 
   test('of a drop has its page before; at that time it is everywhere, in every process, and nowhere before', async () => {

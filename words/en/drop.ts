@@ -9,6 +9,7 @@ export const shownAt = (time: string) => `Revealed ${time}`
 /** Before hours, minutes and seconds. */
 export const daysLeft = (days: number) =>
   days === 0 ? '' : plural(days, { one: '1 day ', other: `${days} days ` })
+export const perPerson = (pieces: number) => `Limited to ${pieces} per person.`
 export const calendar = 'Add to calendar'
 export const reloadThen = 'Load this page again at that time.'
 export const tellMe = 'Tell me when it begins'

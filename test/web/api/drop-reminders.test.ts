@@ -6,6 +6,7 @@ import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { drop } from '#test/support/drop.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -18,7 +19,7 @@ const DAY = 24 * HOUR
 describeOnEachDatabase('Who asked to be told of a drop', (open) => {
   let shop: TestShop
   let served: ServedShop
-  let drop: Drop
+  let winter: Drop
 
   beforeEach(async () => {
     shop = await openTestShop(open())
@@ -26,19 +27,8 @@ describeOnEachDatabase('Who asked to be told of a drop', (open) => {
     shop.settings.publicUrl = served.url
     await shop.identity.addMember({ email: 'bo@redemption.example', password: 'wears red' })
     const at = shop.now() + 2 * DAY
-    drop = {
-      id: 'w',
-      name: 'Winter drop',
-      handle: 'winter',
-      words: '',
-      picture: null,
-      isDraft: false,
-      products: [],
-      publicFrom: at,
-      soldFrom: at,
-      room: null,
-    }
-    await saveAsStaff(shop, DROPS, { drops: [drop] })
+    winter = drop({ publicFrom: at, soldFrom: at })
+    await saveAsStaff(shop, DROPS, { drops: [winter] })
   })
   afterEach(() => served.close())
 
@@ -118,7 +108,7 @@ describeOnEachDatabase('Who asked to be told of a drop', (open) => {
     await mails()
     await press('confirm')
     shop.pass(2 * DAY)
-    await saveAsStaff(shop, DROPS, { drops: [{ ...drop, isDraft: true }] })
+    await saveAsStaff(shop, DROPS, { drops: [{ ...winter, isDraft: true }] })
     expect(await remindOfDrops(shop)).toBe(0)
   })
 

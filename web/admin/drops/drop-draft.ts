@@ -3,6 +3,7 @@ import type { HomePicture } from '#domain/settings/home-page.ts'
 import { foldLetters } from '#domain/fold-letters.ts'
 import { keysOf, recordOf } from '#domain/record-of.ts'
 import { clockTime, epochFromClock } from '#domain/shop-time.ts'
+import { wholeOf } from '#web/admin/typed-numbers.ts'
 import { call, type SentBody } from '#web/admin/call-staff-api.ts'
 import type { ListKind, ListVersion } from '#web/admin/document/save-one.ts'
 
@@ -18,6 +19,7 @@ export interface DropDraft extends Pick<Drop, 'id' | 'name' | 'handle' | 'words'
   hasRoom: boolean
   /** Also while there is none, for when there is. */
   room: Record<keyof DropRoom, string>
+  perPerson: string
 }
 
 export const STATE_WORDS: Readonly<Record<DropState, string>> = {
@@ -37,6 +39,7 @@ export const DROP_FIELDS = {
   publicFrom: 'Shown from',
   soldFrom: 'Sold from',
   room: 'Waiting room',
+  perPerson: 'Pieces per person',
 } as const
 
 /** The fields of its waiting room. */
@@ -64,10 +67,14 @@ export const newDrop = (id: string): DropDraft => ({
   soldFrom: '',
   hasRoom: false,
   room: typed(FIRST_ROOM),
+  perPerson: '',
 })
 
 /** A drop as the form shows it. */
-export function draftOf({ picture, publicFrom, soldFrom, room, ...same }: Drop, timeZone: string): DropDraft {
+export function draftOf(
+  { picture, publicFrom, soldFrom, room, perPerson, ...same }: Drop,
+  timeZone: string,
+): DropDraft {
   const { alt = '', ...file } = picture ?? {}
   return {
     ...same,
@@ -77,12 +84,13 @@ export function draftOf({ picture, publicFrom, soldFrom, room, ...same }: Drop, 
     soldFrom: clockTime(soldFrom, timeZone),
     hasRoom: room !== null,
     room: typed(room ?? FIRST_ROOM),
+    perPerson: perPerson === null ? '' : String(perPerson),
   }
 }
 
 /** A draft as it is sent. A time or number that cannot be read becomes -1, which the server refuses at its field. */
 export function dropOf(
-  { picture, alt, publicFrom, soldFrom, hasRoom, room, ...same }: DropDraft,
+  { picture, alt, publicFrom, soldFrom, hasRoom, room, perPerson, ...same }: DropDraft,
   timeZone: string,
 ) {
   const time = (clock: string) => epochFromClock(clock, timeZone) ?? -1
@@ -92,12 +100,9 @@ export function dropOf(
     picture: picture && { ...picture, alt },
     publicFrom: time(publicFrom),
     soldFrom: time(soldFrom),
-    room: hasRoom ? recordOf<DropRoom>(keysOf(ROOM_FIELDS), (field) => wholeNumber(room[field])) : null,
+    room: hasRoom ? recordOf<DropRoom>(keysOf(ROOM_FIELDS), (field) => wholeOf(room[field])) : null,
+    perPerson: perPerson.trim() === '' ? null : wholeOf(perPerson),
   }
-}
-
-function wholeNumber(text: string): number {
-  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : -1
 }
 
 /** The address that a name gives: `winter-drop`. */
@@ -124,6 +129,7 @@ export function dropWords(
     publicFrom: `Shown from ${time(drop.publicFrom)}`,
     soldFrom: `Sold from ${time(drop.soldFrom)}`,
     room: drop.room === null ? 'No waiting room' : roomWords(drop.room),
+    perPerson: drop.perPerson === null ? 'No limit' : `${drop.perPerson} per person`,
   }
 }
 

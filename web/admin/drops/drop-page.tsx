@@ -191,6 +191,16 @@ export default function DropPage(props: DropPageProps) {
             most={DROP_LIMITS.products}
             onChange={(products) => put({ products })}
           />
+          <Field
+            label={DROP_FIELDS.perPerson}
+            value={draft.perPerson}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="No limit"
+            hint="Of all its products together. Orders with the same email address, delivery address, browser or card are of one person."
+            error={faults['perPerson']}
+            onChange={({ target }) => put({ perPerson: target.value })}
+          />
         </DocumentForm>
         {past.pressLink !== null && (
           <div className={styles.aside}>

@@ -12,7 +12,7 @@ import { JsonAnswer } from '#web/http/json-answer.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
 import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
-import { readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
+import { newVisitorId, readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import {
   cartLineSchema,
@@ -116,15 +116,16 @@ export async function createPaymentIntent(
     note,
     ...choices
   } = body.value
-  const { publicUrl, timeZone } = shop.settings
-  const visitor = readVisitorCookie(request.headers, publicUrl)
+  const { timeZone } = shop.settings
+  const visitor = readVisitorCookie(request.headers, shop)
+  const device = visitor ?? newVisitorId()
   const from = isLoopback(address) ? null : networkOf(address)
   const language = answerLanguage(shop, request)
   const words = wordsIn(shop, language)
   const postal = findPostalCodeFault(customer, words['checkout/fields'])
   if (postal !== null) return wrongPostalCode(postal)
   const order = { amount, shown, items, customer, note, choices, language }
-  const placement = { ...order, checkoutId, visitor, address: from }
+  const placement = { ...order, checkoutId, visitor, device, address: from }
   const place = () =>
     placeOrder(shop, placement).catch((error: unknown) => {
       if (!(error instanceof OutcomeUnknownError)) throw error
@@ -139,7 +140,7 @@ export async function createPaymentIntent(
     return refused(outcome, { checkoutId, amount, country: customer.country, words, timeZone })
   const { orderNumber, totals } = outcome
   const clientSecret = outcome.kind === 'placed' ? outcome.clientSecret : null
-  const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
+  const headers = { 'set-cookie': visitorCookie(device, shop) }
   return new JsonAnswer(
     { clientSecret, orderNumber, checkoutId, totals: totalsInWords(totals, words.totals) },
     { headers },
@@ -206,7 +207,7 @@ createPaymentIntent.docs = {
       }),
     ),
     422: refusal(
-      'A field is wrong, the shop does not ship there, or a card cannot be charged the total: it is too large (`too-expensive`), too small (`too-little`), or there is nothing to pay (`nothing-to-pay`).',
+      'A field is wrong, the shop does not ship there, or a card cannot be charged the total: it is too large (`too-expensive`), too small (`too-little`), or there is nothing to pay (`nothing-to-pay`). `over-person-limit`: with what the same person ordered before, it is more of a drop than one person may have.',
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(
@@ -313,6 +314,10 @@ function refused(outcome: Refusal, asked: Asked): Response {
         (wait) => words.tooManyUnpaid[outcome.limit](MAX_HELD[outcome.limit], wait),
         words,
       )
+    case 'over-person-limit': {
+      const title = words.personLimit(outcome.drop.perPerson, outcome.drop.name)
+      return problem({ type: outcome.kind, status: 422, title, errors: [{ path: '/items', message: title }] })
+    }
     case 'busy':
       return askAgain(outcome.kind, outcome.isKnown ? words.busyAgain : words.busy, BUSY_WAIT_SECONDS)
     case 'outcome-unknown':

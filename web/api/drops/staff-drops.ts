@@ -25,6 +25,7 @@ const EXAMPLE = {
       publicFrom: 1_796_385_600_000,
       soldFrom: 1_796_472_000_000,
       room: { opensMinutes: 30, turnMinutes: 10, turns: 100, perMinute: 60 },
+      perPerson: 2,
     },
   ],
 }
@@ -49,7 +50,7 @@ export const routes = [
     summary: 'Change the drops',
     detail:
       'All drops of the shop. The products of a drop that changes are published from `publicFrom` and sold from `soldFrom`. ' +
-      'Times are epoch milliseconds. `version` is the one that the member saw; 0 where nothing was saved.',
+      'Times are epoch milliseconds. `perPerson`: how many pieces one person may have; null: any number. `version` is the one that the member saw; 0 where nothing was saved.',
     body: { schema: changeSchema, example: { version: 0, value: EXAMPLE } },
     answers: { 200: SAVED, 409: CONFLICT },
     async run(asked) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCookie } from './staff-cookie.ts'
+import type { Shop } from '#operations/shop.ts'
 import { readVisitorCookie } from './visitor-cookie.ts'
 
 const ID = 'abcdefghijklmnopqrstuv'
@@ -23,8 +24,11 @@ test.each(['\u00a0', '\u0085', '\u000b', '\u000c'])(
   },
 )
 
-test('the id of a visitor is read in the same way', () => {
-  const publicUrl = 'https://shop.example'
-  expect(readVisitorCookie(sent(`a=1; \u00a0__Host-visitor=${ID}`), publicUrl)).toBeNull()
-  expect(readVisitorCookie(sent(`a=1; __Host-visitor=${ID}`), publicUrl)).toBe(ID)
+test('the id of a visitor is read in the same way, with our signature only', () => {
+  const opens = (key: string, purpose: string, subject: string) => key === `${purpose} ${subject}`
+  const shop = { settings: { publicUrl: 'https://shop.example' }, signedLinks: { opens } } as unknown as Shop
+  const own = `${ID}.visitor cookie ${ID}`
+  expect(readVisitorCookie(sent(`a=1; \u00a0__Host-visitor=${own}`), shop)).toBeNull()
+  expect(readVisitorCookie(sent(`a=1; __Host-visitor=${ID}`), shop)).toBeNull()
+  expect(readVisitorCookie(sent(`a=1; __Host-visitor=${own}`), shop)).toBe(ID)
 })

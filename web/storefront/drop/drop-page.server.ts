@@ -93,7 +93,7 @@ async function showDrop(
   products: readonly Product[],
 ): Promise<{ head: PageHead; props: DropPageProps }> {
   const { words, currency } = request
-  const { name, handle, picture, publicFrom, soldFrom } = drop
+  const { name, handle, picture, publicFrom, soldFrom, perPerson } = drop
   const rate = await findExchangeRate(shop, currency)
   const at = (time: number) => ({
     at: time,
@@ -116,6 +116,7 @@ async function showDrop(
       paragraphs: drop.words.split('\n\n').filter(Boolean),
       ...(state !== 'on-sale' && { sold: at(soldFrom) }),
       ...(state === 'announced' && publicFrom < soldFrom && { shown: at(publicFrom) }),
+      ...(perPerson !== null && { perPerson }),
       served: {
         picture: picture && pictureView(shop.images, picture),
         cards: products.map((product) =>

@@ -23,6 +23,8 @@ export interface DropPageProps {
   /** When its products are shown, and sold, as long as that is to come. */
   shown?: Moment
   sold?: Moment
+  /** How many pieces one person may have, where that is limited. */
+  perPerson?: number
   served?: { picture: PictureView | null; cards: ProductCardView[] }
   /** How the form of the page went. */
   asked?: 'sent' | 'failed'
@@ -38,6 +40,7 @@ export default function DropPage({
   paragraphs,
   shown,
   sold,
+  perPerson,
   served,
   asked,
   preview,
@@ -72,6 +75,7 @@ export default function DropPage({
             />
           )}
           {shown && sold && <p className={styles.then}>{words.dropsAt(sold.time)}</p>}
+          {perPerson !== undefined && <p className={styles.then}>{words.perPerson(perPerson)}</p>}
           {sold && (
             <p>
               <a href={`/drop/${handle}/calendar.ics`} download>

@@ -65,5 +65,9 @@ export const tooManyUnpaid = {
   'network-large': (most: number, wait: string) =>
     `Large orders from your network are waiting for payment. Order up to ${most} items, or wait ${wait} and press Pay Now again.`,
 }
+/** The same for every reason, and without a count: a stranger learns nothing about an address that they type. */
+export const personLimit = (most: number, drop: string) =>
+  `${drop} is limited to ${most} per person, and with your other orders this would be more. Orders with the same email address, delivery address, browser or card count together, also while they wait for payment. Nothing was charged.`
+
 export const minutes = (count: number) => plural(count, { one: 'a minute', other: `${count} minutes` })
 export const hours = (count: number) => plural(count, { one: 'an hour', other: `${count} hours` })

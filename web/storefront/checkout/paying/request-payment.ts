@@ -144,6 +144,7 @@ const OWN_WORDS = [
   'too-many-declines',
   'too-many-tries',
   'too-many-unpaid',
+  'over-person-limit',
 ]
 
 /** Reads the server's answer; anything unexpected counts as a missing secret. */

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { engineOf } from '#db/engine/engine.ts'
-import type { Tx } from '#db/engine/transact.ts'
+import { engineOf } from './engine.ts'
+import type { Tx } from './transact.ts'
 
 /**
  * A condition on `orders`, for what one customer may have: an order counts from the time that it is placed, until it
