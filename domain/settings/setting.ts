@@ -17,9 +17,13 @@ export interface SettingField {
     | 'picture'
     | 'film'
     | 'yes'
+    | 'color'
+    | 'choice'
   hint?: string
   /** A field without which this one means nothing: it is not offered while that one is empty. */
   needs?: string
+  /** What can be chosen, and what it is called. */
+  choices?: Readonly<Record<string, string>>
   /** How many lines a text of several lines shows. */
   rows?: number
 }

@@ -1,4 +1,5 @@
 import { ANNOUNCEMENT } from './announcement.ts'
+import { BRAND } from './brand/brand.ts'
 import { CATEGORIES_SETTING } from './categories.ts'
 import { CONTACT_DETAILS } from './contact-details.ts'
 import { HOME_PAGE } from './home-page.ts'
@@ -14,6 +15,7 @@ import { WALLETS } from './wallets.ts'
 /** The settings that owners change on the general screen, in its order. */
 export const SETTINGS = [
   SHOP_IDENTITY,
+  BRAND,
   CONTACT_DETAILS,
   TIME_ZONE,
   TAX,

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import type { BrandColors } from '#domain/settings/brand/palette.ts'
 import type { Words } from '#words/languages.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
 
@@ -30,6 +31,7 @@ export interface MailSender {
   logo: string
   /** The lines at the end. */
   footer: string
+  colors: BrandColors
 }
 
 /** The plain text of a mail. */
@@ -50,7 +52,7 @@ export function mailText(
 /** The same content as HTML. Text that users typed is escaped. */
 export function mailHtml(
   { heading, paragraphs, link, unsubscribeLink, ...body }: MailBody,
-  { logo, footer }: MailSender,
+  { logo, footer, colors }: MailSender,
   words: Words,
 ): string {
   const trackingLink = words['mails/orders'].tracking.link
@@ -68,6 +70,7 @@ export function mailHtml(
     logo: escapeHtml(logo),
     sender: escapeHtml(footer).replaceAll('\n', '<br>'),
     unsubscribeLink: unsubscribeLink && escapedLink(unsubscribeLink),
+    colors,
   })
 }
 

@@ -1,3 +1,5 @@
+import { isDarkGround, paletteOf, type BrandColors, type Palette } from '#domain/settings/brand/palette.ts'
+
 /** One fact of a mail, as HTML. */
 export interface MailRow {
   label: string
@@ -27,6 +29,7 @@ export interface MailParts {
   logo: string
   sender: string
   unsubscribeLink: MailLink | undefined
+  colors: BrandColors
 }
 
 /**
@@ -46,7 +49,13 @@ export function mailLayout({
   logo,
   sender,
   unsubscribeLink,
+  colors,
 }: MailParts): string {
+  const palette = paletteOf(colors)
+  const { bone, ink, quiet, rule } = palette
+  const dark = isDarkGround(colors)
+    ? palette
+    : { bone: ink, ink: bone, quiet: palette['quiet-on-ink'], rule: palette['rule-on-ink'] }
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -58,26 +67,26 @@ export function mailLayout({
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground { background: #0b0b0c !important; color: #f4f1ea !important; }
-  .ink { color: #f4f1ea !important; }
-  .quiet { color: #b9b5ab !important; }
-  .rule { border-color: #4a4844 !important; }
+  .ground { background: ${dark.bone} !important; color: ${dark.ink} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .quiet { color: ${dark.quiet} !important; }
+  .rule { border-color: ${dark.rule} !important; }
 }
 </style>
 </head>
-<body class="ground" style="margin:0;padding:0;background:${BONE};color:${INK}">
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${BONE};border-collapse:collapse">
+<body class="ground" style="margin:0;padding:0;background:${bone};color:${ink}">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${bone};border-collapse:collapse">
 <tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;border-collapse:collapse">
-<tr><td class="ink rule" style="padding:0 0 16px;border-bottom:1px solid ${INK};${DISPLAY};font-size:20px;letter-spacing:.08em;color:${INK}">${logo}</td></tr>
-<tr><td class="ink" style="padding:32px 0 0;${TEXT};color:${INK};word-break:break-word">
-<h1 class="ink" style="margin:0 0 16px;${DISPLAY};font-size:26px;line-height:1.15;color:${INK}">${heading}</h1>
+<tr><td class="ink rule" style="padding:0 0 16px;border-bottom:1px solid ${ink};${DISPLAY};font-size:20px;letter-spacing:.08em;color:${ink}">${logo}</td></tr>
+<tr><td class="ink" style="padding:32px 0 0;${TEXT};color:${ink};word-break:break-word">
+<h1 class="ink" style="margin:0 0 16px;${DISPLAY};font-size:26px;line-height:1.15;color:${ink}">${heading}</h1>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n')}
-${action ? button(action) : ''}
+${action ? button(action, palette) : ''}
 </td></tr>
-${lines.length + sums.length > 0 ? account(lines, sums) : ''}
-${rows.length > 0 ? facts(rows) : ''}
-<tr><td class="quiet rule" style="padding:24px 0 0;border-top:1px solid ${RULE};${SMALL};color:${QUIET}">${sender}${unsubscribeLink ? exit(unsubscribeLink) : ''}</td></tr>
+${lines.length + sums.length > 0 ? account(lines, sums, palette) : ''}
+${rows.length > 0 ? facts(rows, palette) : ''}
+<tr><td class="quiet rule" style="padding:24px 0 0;border-top:1px solid ${rule};${SMALL};color:${quiet}">${sender}${unsubscribeLink ? exit(unsubscribeLink, palette) : ''}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -85,31 +94,26 @@ ${rows.length > 0 ? facts(rows) : ''}
 </html>`
 }
 
-const BONE = '#f4f1ea'
-const INK = '#0b0b0c'
-const QUIET = '#5f5d58'
-const RULE = '#d9d4c9'
-const RED = '#c1121f'
 const TEXT = 'font:400 16px/1.5 Helvetica,Arial,sans-serif'
 const SMALL = 'font:400 14px/1.5 Helvetica,Arial,sans-serif'
 const DISPLAY = 'font-family:Arial Black,Helvetica,Arial,sans-serif;font-weight:900'
 
-function button({ label, address }: MailLink): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="background:${RED};padding:14px 24px"><a href="${address}" style="${TEXT};font-weight:700;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`
+function button({ label, address }: MailLink, { red, paper }: Palette): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="background:${red};padding:14px 24px"><a href="${address}" style="${TEXT};font-weight:700;color:${paper};text-decoration:none">${label}</a></td></tr></table>`
 }
 
-function facts(rows: MailRow[]): string {
-  const cell = `padding:10px 0;border-top:1px solid ${RULE};text-align:left;vertical-align:top;word-break:break-word`
+function facts(rows: MailRow[], { ink, quiet, rule }: Palette): string {
+  const cell = `padding:10px 0;border-top:1px solid ${rule};text-align:left;vertical-align:top;word-break:break-word`
   const lines = rows.map(
     ({ label, value }) =>
-      `<tr><th scope="row" class="quiet rule" width="40%" style="${cell};padding-right:16px;font-weight:400;color:${QUIET}">${label}</th><td class="ink rule" style="${cell};color:${INK}">${value}</td></tr>`,
+      `<tr><th scope="row" class="quiet rule" width="40%" style="${cell};padding-right:16px;font-weight:400;color:${quiet}">${label}</th><td class="ink rule" style="${cell};color:${ink}">${value}</td></tr>`,
   )
   return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${TEXT}">${lines.join('\n')}</table></td></tr>`
 }
 
 /** What was bought and the sums, in one table, so that all amounts end at one edge. */
-function account(lines: MailLineRow[], sums: MailRow[]): string {
-  const cell = `padding:10px 0;border-top:1px solid ${RULE};vertical-align:middle;color:${INK}`
+function account(lines: MailLineRow[], sums: MailRow[], { ink, rule }: Palette): string {
+  const cell = `padding:10px 0;border-top:1px solid ${rule};vertical-align:middle;color:${ink}`
   const amount = (value: string, weight: string) =>
     `<td class="ink rule" align="right" style="${cell};padding-left:16px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums${weight}">${value}</td>`
   const pictured = (picture: string | null) =>
@@ -127,6 +131,6 @@ function account(lines: MailLineRow[], sums: MailRow[]): string {
   return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${TEXT}">${[...bought, ...totals].join('\n')}</table></td></tr>`
 }
 
-function exit({ label, address }: MailLink): string {
-  return `<br><a href="${address}" class="quiet" style="color:${QUIET};text-decoration:underline">${label}</a>`
+function exit({ label, address }: MailLink, { quiet }: Palette): string {
+  return `<br><a href="${address}" class="quiet" style="color:${quiet};text-decoration:underline">${label}</a>`
 }

@@ -1,5 +1,6 @@
 import { hasBounced, recordBounce } from '#db/mail/bounced-addresses.ts'
 import type { MailKind } from '#domain/outbox/task-kinds.ts'
+import { BRAND } from '#domain/settings/brand/brand.ts'
 import { MAIL_IDENTITY } from '#domain/settings/mail-identity.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
@@ -80,9 +81,10 @@ async function readSender(
   shop: Shop,
   words: Words,
 ): Promise<MailSender & { senderName: string | null; shopName: string }> {
-  const [{ senderName, footer }, { name }] = await Promise.all([
+  const [{ senderName, footer }, { name }, colors] = await Promise.all([
     currentSetting(shop, MAIL_IDENTITY),
     currentSetting(shop, SHOP_IDENTITY),
+    currentSetting(shop, BRAND),
   ])
   const { fallback } = MAIL_IDENTITY
   const isFirst = name === SHOP_IDENTITY.fallback.name
@@ -91,6 +93,7 @@ async function readSender(
   const isOwn = chosen !== fallback.senderName && !('MAIL_FROM' in shop.settings.variables)
   return {
     shopName: name,
+    colors,
     senderName: isOwn && chosen.trim() !== '' ? chosen : null,
     footer: footer === fallback.footer ? inShopName(footer, name) : footer,
     logo: isFirst ? words['mails/layout'].logo : name.toUpperCase(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
 import { toProductId } from '#domain/ids.ts'
@@ -89,6 +90,31 @@ describeOnEachDatabase('Settings of owners', (open) => {
     expect(await page('/shop')).not.toContain('class="announcement"')
   })
 
+  test('a brand changes the colors of pages, staff area, manifest and emails immediately, and its undo changes them back', async () => {
+    const first = await page('/shop')
+    const night = { ground: '#101418', ink: '#f3f5f7', accent: '#c6ff3d', corners: 'round' }
+    expect((await save('brand', night)).status).toBe(200)
+    const style =
+      /<style>(@media screen\{:root\{--ink:#f3f5f7;--bone:#101418;[^<]*--radius:10px[^<]*color-scheme:dark[^<]*)<\/style>/
+    for (const path of ['/shop', '/none', '/admin', '/checkout']) {
+      const answer = await fetch(served.url + path)
+      const text = await answer.text()
+      const [, own = ''] = style.exec(text) ?? []
+      const hash = createHash('sha256').update(own).digest('base64')
+      expect(answer.headers.get('content-security-policy'), path).toContain(`'sha256-${hash}'`)
+      expect(text).toContain('<meta name="theme-color" content="#101418">')
+    }
+    expect(await (await ask('GET', '/admin/settings')).text()).toMatch(style)
+    const manifest = JSON.parse(await page('/site.webmanifest'))
+    expect(manifest).toMatchObject({ theme_color: '#101418', background_color: '#101418' })
+    await subscribeToNewsletter(shop, 'ada@shopper.example')
+    await deliverOutbox(shop)
+    expect(shop.mails[0]?.html).toContain('background:#c6ff3d')
+    expect(shop.mails[0]?.html).not.toMatch(/#f4f1ea|#c1121f/)
+    await ask('POST', '/api/staff/settings/brand/undo', { version: 1, to: 0 })
+    expect(await page('/shop')).toBe(first)
+  })
+
   test.each([
     ['announcement', { text: 'Hi', link: 'javascript:alert(1)' }, '/value/link'],
     ['announcement', { text: 'Hi', link: '//evil.example' }, '/value/link'],
@@ -100,6 +126,9 @@ describeOnEachDatabase('Settings of owners', (open) => {
     ['policies', { privacy: 'Hello <script>1</script>' }, '/value/privacy'],
     ['home-page', { products: ['a', 'a'] }, '/value/products'],
     ['shop', { name: ' ' }, '/value/name'],
+    ['brand', { accent: '#ffd0d0' }, '/value/accent'],
+    ['brand', { ink: '#0b0b0c}body{display:none' }, '/value/ink'],
+    ['brand', { corners: 'pointed' }, '/value/corners'],
   ])('a wrong value of %s is refused at its field: %o', async (name, changes, path) => {
     const answer = await save(name, changes)
     expect(answer.status).toBe(422)

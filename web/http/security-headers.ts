@@ -62,11 +62,11 @@ export function withExtraSources(
   })
 }
 
-/** The same headers for a page with an inline style, allowed by its hash. */
-export function withInlineStyle(headers: [string, string][], hash: string): [string, string][] {
+/** The same headers for a page with inline styles, allowed by their hashes. */
+export function withInlineStyles(headers: [string, string][], hashes: readonly string[]): [string, string][] {
   return headers.map(([name, value]) => [
     name,
-    name === 'content-security-policy' ? withSources(value, 'style-src', [hash]) : value,
+    name === 'content-security-policy' ? withSources(value, 'style-src', hashes) : value,
   ])
 }
 

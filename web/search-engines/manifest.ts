@@ -1,3 +1,4 @@
+import type { Brand } from '#domain/settings/brand/brand.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { Words } from '#words/languages.ts'
 
@@ -9,7 +10,7 @@ const icon = (src: string, sizes: string, purpose?: 'maskable') => ({
 })
 
 /** The web app manifest: how the shop is shown when it is installed on a phone. */
-export function webManifest(shopName: string, words: Words): Record<string, unknown> {
+export function webManifest(shopName: string, { ground }: Brand, words: Words): Record<string, unknown> {
   return {
     id: '/',
     name: shopName,
@@ -19,8 +20,8 @@ export function webManifest(shopName: string, words: Words): Record<string, unkn
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: '#f4f1ea',
-    background_color: '#f4f1ea',
+    theme_color: ground,
+    background_color: ground,
     categories: ['shopping', 'lifestyle'],
     icons: [
       icon('/favicon.svg', 'any'),

@@ -1,23 +1,29 @@
 import { useId } from 'react'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import type { StoredFilm } from '#domain/settings/film.ts'
+import type { BrandColors } from '#domain/settings/brand/palette.ts'
 import type { HomePicture } from '#domain/settings/home-page.ts'
 import type { PictureView } from '#web/page.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
+import Select from '#web/ui/select.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import CategoriesEditor from './categories/categories-editor.tsx'
 import type { TypedCategory } from './categories/typed-category.ts'
+import ColorField from './brand/color-field.tsx'
 import FilmField from './media/film-field.tsx'
 import PictureField from './media/picture-field.tsx'
 import ProductChoice from './product-choice.tsx'
 import type { SettingField as FieldOfSetting } from '#domain/settings/setting.ts'
 
 interface Props {
+  name: string
   how: FieldOfSetting
   /** The variable of the environment that decides the field, and its value. */
   fixed: { variable: string; value: string } | undefined
   value: unknown
+  /** The whole setting as it is typed. */
+  typed: Readonly<Record<string, unknown>>
   error: string | undefined
   /** What is wrong within the value, by its place: `categories/0/label`. */
   faults: Readonly<Record<string, string>>
@@ -45,7 +51,7 @@ const INPUTS = {
 
 /** One field of a setting; fixed where a variable of the environment decides it. */
 export default function SettingField(props: Props) {
-  const { how, fixed, value, error, faults, products, files, onType } = props
+  const { name, how, fixed, typed, value, error, faults, products, files, onType } = props
   const id = useId()
   const hydrated = useHydrated()
   const { label, kind, rows = 4 } = how
@@ -82,6 +88,26 @@ export default function SettingField(props: Props) {
       <Checkbox checked={value === true} onChange={({ target }) => onType(target.checked)}>
         {how.hint ?? label}
       </Checkbox>
+    )
+  }
+  if (kind === 'color') {
+    const colors = typed as unknown as BrandColors
+    return <ColorField {...{ name, label, error, onType }} hint={how.hint} typed={colors} />
+  }
+  if (kind === 'choice') {
+    return (
+      <Select
+        {...{ label, error }}
+        hint={how.hint}
+        value={String(value)}
+        onChange={({ target }) => onType(target.value)}
+      >
+        {Object.entries(how.choices ?? {}).map(([choice, called]) => (
+          <option key={choice} value={choice}>
+            {called}
+          </option>
+        ))}
+      </Select>
     )
   }
   const text = fixed?.value ?? String(value ?? '')

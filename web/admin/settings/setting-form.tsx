@@ -58,6 +58,8 @@ export default function SettingForm(props: Props) {
         {offered.map(([field, how]) => (
           <SettingField
             key={field}
+            name={field}
+            typed={typed}
             how={how}
             fixed={fixed[field]}
             value={typed[field]}

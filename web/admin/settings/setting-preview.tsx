@@ -2,6 +2,7 @@ import type { HomePage } from '#domain/settings/home-page.ts'
 import type { PictureView } from '#web/page.ts'
 import type { ReactNode } from 'react'
 import { policySections } from '#domain/settings/policies.ts'
+import BrandPreview from './brand/brand-preview.tsx'
 import CategoriesPreview from './categories/categories-preview.tsx'
 import type { TypedCategory } from './categories/typed-category.ts'
 import HomePreview from './media/home-preview.tsx'
@@ -47,6 +48,7 @@ const PREVIEWS: Readonly<Record<string, (text: Texts) => ReactNode>> = {
 /** A value of a setting as shoppers see it; where there is no special look, a list of its fields. */
 export default function SettingPreview({ name, labels, value, products, pictures }: Props) {
   const text = (field: string) => String(value[field] ?? '')
+  if (name === 'brand') return <BrandPreview value={value} />
   if (name === 'categories')
     return <CategoriesPreview categories={(value['categories'] ?? []) as TypedCategory[]} />
   if (name === 'home-page') {

@@ -1,4 +1,6 @@
+import { BRAND } from '#domain/settings/brand/brand.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
 import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
@@ -40,7 +42,8 @@ llms.docs = { summary: 'What the shop is and where things are', answers } satisf
 
 /** GET /site.webmanifest: how the shop is shown when it is installed on a phone. */
 export async function manifest(request: Request, { shop }: ApiContext): Promise<Response> {
-  const text = JSON.stringify(webManifest(await readShopName(shop), wordsIn(shop, ownLanguage(shop))))
+  const [name, brand] = await Promise.all([readShopName(shop), currentSetting(shop, BRAND)])
+  const text = JSON.stringify(webManifest(name, brand, wordsIn(shop, ownLanguage(shop))))
   return plainText(request, text, 'application/manifest+json')
 }
 

@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The text of styles for the page itself, and the hash that the content security policy allows it by. */
+export interface InlineStyle {
+  text: string
+  hash: string
+}
+
 /** The addresses of the built files that one screen needs. */
 export interface ScreenAssets {
   /** The one script of every page. */
@@ -9,8 +15,8 @@ export interface ScreenAssets {
   /** The code of the screen, which that script loads. */
   code: string
   styles: string[]
-  /** The text of these styles for the page itself, and the hash that the content security policy allows it by. */
-  inlineStyle: { text: string; hash: string } | null
+  /** The same styles for the page itself. */
+  inlineStyle: InlineStyle | null
   /** Scripts to fetch in parallel with the first one. */
   preloads: string[]
   /** The font file to preload, if any. */
@@ -81,7 +87,7 @@ function assetsIn(clientFolder: string, language: string): (screen: string) => S
 }
 
 /** Null for text that would end its element. */
-function inlineStyle(text: string): ScreenAssets['inlineStyle'] {
+export function inlineStyle(text: string): InlineStyle | null {
   if (/<\/style/i.test(text)) return null
   return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 }

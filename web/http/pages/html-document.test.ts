@@ -1,9 +1,10 @@
 import { english } from '#words/en/english.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { BRAND } from '#domain/settings/brand/brand.ts'
 import type { PageHead } from '#web/page.ts'
 import { htmlDocument } from './html-document.ts'
-import { pageHeaders, withInlineStyle } from '#web/http/security-headers.ts'
+import { pageHeaders, withInlineStyles } from '#web/http/security-headers.ts'
 
 const document = (
   props: unknown,
@@ -26,6 +27,8 @@ const document = (
       preloads: [],
       font: null,
     },
+    brand: BRAND.fallback,
+    brandStyle: null,
     shopName: 'Redemption',
     announcement: { text: '', link: '' },
     publicUrl: 'https://shop.example',
@@ -109,7 +112,7 @@ test('styles in the page are allowed by their hash, and code that is loaded late
   const html = document({}, 'Shop', {}, 'storefront/shop/shop-page', { text, hash })
   expect(html).toContain(`<style>${text}</style>`)
   expect(html).toContain('<link rel="stylesheet" href="/assets/all.css" disabled>')
-  const policy = new Map(withInlineStyle(pageHeaders('https://shop.example'), hash)).get(
+  const policy = new Map(withInlineStyles(pageHeaders('https://shop.example'), [hash])).get(
     'content-security-policy',
   )
   expect(policy).toMatch(/style-src 'self' [^;]+;/)

@@ -1,9 +1,10 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import type { Brand } from '#domain/settings/brand/brand.ts'
 import type { Announcement } from '#domain/settings/announcement.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { PageHead } from '#web/page.ts'
 import { sharingTags } from '#web/search-engines/sharing-tags.ts'
-import type { ScreenAssets } from '#web/http/files/assets.ts'
+import type { InlineStyle, ScreenAssets } from '#web/http/files/assets.ts'
 import type { Words } from '#words/languages.ts'
 import { KEEP_EARLY_TAPS } from './early-taps.ts'
 import { startCode } from './start-code.ts'
@@ -20,6 +21,9 @@ export interface HtmlDocument {
   body: string
   props: unknown
   assets: ScreenAssets
+  brand: Brand
+  /** What the brand changes of the styles. */
+  brandStyle: InlineStyle | null
   shopName: string
   /** The bar above the pages of the shop. */
   announcement: Announcement
@@ -85,6 +89,8 @@ export function htmlDocument({
   body,
   props,
   assets,
+  brand,
+  brandStyle,
   publicUrl,
   shopName,
   announcement,
@@ -104,13 +110,13 @@ ${VIEW_TRANSITION_HEAD}
 <meta name="description" content="${escapeHtml(head.description)}">
 ${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
 ${forStaff ? '' : forOtherSites(head, { publicUrl, shopName, words })}
-<meta name="theme-color" content="#F4F1EA">
+<meta name="theme-color" content="${brand.ground.toUpperCase()}">
 <link rel="manifest" href="/site.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">
 <link rel="apple-touch-icon" href="/favicon-180.png">
 ${font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : ''}
-${inlineStyle ? `<style>${inlineStyle.text}</style>` : ''}
+${[inlineStyle, brandStyle].map((style) => (style ? `<style>${style.text}</style>` : '')).join('')}
 ${styles.map((style) => `<link rel="stylesheet" href="${style}"${inlineStyle ? ' disabled' : ''}>`).join('\n')}
 ${forStaff ? staffCode(script, preloads) : ''}
 </head>

@@ -1,4 +1,6 @@
 import { inShopName } from '#domain/settings/in-shop-name.ts'
+import type { InlineStyle } from '#web/http/files/assets.ts'
+import { withInlineStyles } from '#web/http/security-headers.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { Words } from '#words/languages.ts'
 
@@ -16,9 +18,17 @@ export function plainPage(
   {
     headers,
     styles,
+    brandStyle,
     shopName,
     words: { frame, language, 'pages/busy': words },
-  }: { headers: [string, string][]; styles: readonly string[]; shopName: string; words: Words },
+  }: {
+    headers: [string, string][]
+    styles: readonly string[]
+    /** What the brand changes of the styles. */
+    brandStyle: InlineStyle | null
+    shopName: string
+    words: Words
+  },
 ): Response {
   const [title, text] =
     status === 503 ? [words.busy, words.busyText] : [words.tooManyPages, words.tooManyPagesText]
@@ -29,7 +39,7 @@ export function plainPage(
 <title>${escapeHtml(inShopName(frame.pageTitle(title), shopName))}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}${brandStyle ? `<style>${brandStyle.text}</style>` : ''}
 </head>
 <body>
 <main>
@@ -43,7 +53,7 @@ ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
   return new Response(html, {
     status,
     headers: [
-      ...headers,
+      ...(brandStyle ? withInlineStyles(headers, [brandStyle.hash]) : headers),
       ['content-type', 'text/html; charset=utf-8'],
       ['cache-control', 'no-store'],
       ['retry-after', String(again)],

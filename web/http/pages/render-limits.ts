@@ -1,3 +1,4 @@
+import { BRAND } from '#domain/settings/brand/brand.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { cachedSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -8,6 +9,7 @@ import { RateLimiter } from '#web/http/limits/rate-limit.ts'
 import type { ShopContext } from './shop-context.ts'
 import { wordsIn } from '#words/languages.ts'
 import { languageOfPage } from '#web/http/request-language.ts'
+import { brandStyle } from './brand-style.ts'
 import { BUSY, plainPage, type PlainPage } from './plain-page.ts'
 import type { Renderer } from './render-page.ts'
 
@@ -29,7 +31,8 @@ export function renderLimits(
   function sendPlain(page: PlainPage, language: string): Response {
     const { styles } = findAssets('storefront/problem/problem-page', language)
     const shopName = cachedSetting(shop, SHOP_IDENTITY).name
-    return plainPage(page, { headers, styles, shopName, words: wordsIn(shop, language) })
+    const own = brandStyle(cachedSetting(shop, BRAND))
+    return plainPage(page, { headers, styles, brandStyle: own, shopName, words: wordsIn(shop, language) })
   }
 
   return {

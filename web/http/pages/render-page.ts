@@ -1,6 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
+import { BRAND } from '#domain/settings/brand/brand.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { cachedSetting, settingToShow } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -10,9 +11,10 @@ import { PageWords } from '#web/ui/use-words.ts'
 import { wordsIn } from '#words/languages.ts'
 import type { FindAssets, ScreenAssets } from '#web/http/files/assets.ts'
 import { startOfPages } from '#web/http/request-language.ts'
+import { brandStyle } from './brand-style.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from '#web/http/cache/cached-page.ts'
-import { withExtraSources, withInlineStyle } from '#web/http/security-headers.ts'
+import { withExtraSources, withInlineStyles } from '#web/http/security-headers.ts'
 
 /** What rendering needs besides the page. */
 export interface Renderer {
@@ -27,35 +29,45 @@ type InLanguage = PageAnswer & { language: string }
 /** Renders a page and prepares it for the cache. Its styles are inline, so that it is painted as soon as it arrives. */
 export async function renderPage(renderer: Renderer, route: Screen, answer: InLanguage): Promise<CachedPage> {
   const assets = renderer.findAssets((answer.screen ?? route).screen, answer.language)
-  const own = assets.inlineStyle
-    ? withInlineStyle(renderer.headers, assets.inlineStyle.hash)
-    : renderer.headers
-  const headers = answer.extraSources ? withExtraSources(own, answer.extraSources) : own
-  return preparePage(answer.status, await renderWith(renderer, route, answer, assets), headers)
+  const { html, headers } = await renderWith(renderer, route, answer, assets)
+  return preparePage(
+    answer.status,
+    html,
+    answer.extraSources ? withExtraSources(headers, answer.extraSources) : headers,
+  )
 }
 
 /** Renders a page that is not kept, with links to its styles: the browser has them from the page before. */
-export function renderHtml(renderer: Renderer, route: Screen, answer: InLanguage): Promise<string> {
+export function renderHtml(
+  renderer: Renderer,
+  route: Screen,
+  answer: InLanguage,
+): Promise<{ html: string; headers: [string, string][] }> {
   const assets = renderer.findAssets((answer.screen ?? route).screen, answer.language)
   return renderWith(renderer, route, answer, { ...assets, inlineStyle: null })
 }
 
+/** `headers`: they allow the styles in the page. */
 async function renderWith(
-  { shop }: Renderer,
+  { shop, headers }: Renderer,
   route: Screen,
   { head, props, status, language, screen = route }: InLanguage,
   assets: ScreenAssets,
-): Promise<string> {
+): Promise<{ html: string; headers: [string, string][] }> {
   // A page that says that the shop is down must not wait for the database.
   const read = status < 500 ? settingToShow : cachedSetting
-  const [{ name: shopName }, announcement] = await Promise.all([
+  const [{ name: shopName }, announcement, brand] = await Promise.all([
     read(shop, SHOP_IDENTITY),
     read(shop, ANNOUNCEMENT),
+    read(shop, BRAND),
   ])
   const words = wordsIn(shop, language)
-  return htmlDocument({
+  const styles = brandStyle(brand)
+  const html = htmlDocument({
     words,
     shopName,
+    brand,
+    brandStyle: styles,
     announcement,
     screen: screen.screen,
     head: head.noindex ? head : { ...head, canonical: startOfPages(shop, language) + head.canonical },
@@ -74,4 +86,6 @@ async function renderWith(
     assets,
     publicUrl: shop.settings.publicUrl,
   })
+  const inline = [assets.inlineStyle, styles].flatMap((style) => (style ? [style.hash] : []))
+  return { html, headers: inline.length > 0 ? withInlineStyles(headers, inline) : headers }
 }

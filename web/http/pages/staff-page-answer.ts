@@ -31,12 +31,10 @@ export async function staffPageAnswer(
     return (staff ? limits.forStaff : limits.forVisitors).run(async () => {
       const page = loaded ?? (await load(shop, request))
       if ('redirect' in page) return redirect(page.redirect)
-      return new Response(await renderHtml(renderer, route, { language: 'en', ...page }), {
+      const { html, headers: own } = await renderHtml(renderer, route, { language: 'en', ...page })
+      return new Response(html, {
         status: page.status,
-        headers: [
-          ['content-type', 'text/html; charset=utf-8'],
-          ...(page.usesCamera ? withCamera(renderer.headers) : renderer.headers),
-        ],
+        headers: [['content-type', 'text/html; charset=utf-8'], ...(page.usesCamera ? withCamera(own) : own)],
       })
     })
   }

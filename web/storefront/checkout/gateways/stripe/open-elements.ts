@@ -25,7 +25,7 @@ export async function openElements(
     mode: 'payment',
     currency: 'cad',
     amount: Math.max(total, LEAST),
-    appearance: APPEARANCE,
+    appearance: appearance(),
   })
   return {
     elements,
@@ -55,17 +55,20 @@ const LEAST = 50
 /** Errors that do not say whether the card was charged: the answer was lost. */
 const UNSURE = new Set<string>(['api_connection_error', 'api_error'])
 
-/**
- * Stripe's entry is in a separate frame, which our style sheets do not reach, so the design tokens are repeated here.
- */
-const APPEARANCE: Appearance = {
-  variables: {
-    colorPrimary: '#c1121f',
-    colorText: '#0b0b0c',
-    colorTextPlaceholder: '#5f5d58',
-    colorDanger: '#c1121f',
-    fontFamily: 'Arial, sans-serif',
-    fontSizeBase: '16px',
-    borderRadius: '0px',
-  },
+/** Stripe's entry is in a separate frame, which our style sheets do not reach, so it gets the colours by their values. */
+function appearance(): Appearance {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    variables: {
+      colorPrimary: token('red'),
+      colorBackground: token('paper'),
+      colorText: token('ink'),
+      colorTextPlaceholder: token('quiet'),
+      colorDanger: token('error'),
+      fontFamily: 'Arial, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: token('radius'),
+    },
+  }
 }

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import type { Setting } from '#domain/settings/setting.ts'
+import { colorFaults, FIRST_COLORS, type BrandColors } from './palette.ts'
+
+/** How far the corners of buttons, fields and notices are rounded, in pixels. */
+export const CORNERS = { square: 0, slight: 2, round: 10 } as const
+
+/** What makes the pages of a shop its own. */
+export interface Brand extends BrandColors {
+  corners: keyof typeof CORNERS
+}
+
+const color = v.pipe(
+  v.string('Choose a color.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(/^#([\da-f]{3}|[\da-f]{6})$/, 'Enter a color such as #c1121f.'),
+  v.transform((text) => (text.length === 4 ? text.replaceAll(/[\da-f]/g, (sign) => sign + sign) : text)),
+)
+
+/** The brand as a setting: that of the specification until an owner changes it. */
+export const BRAND: Setting<Brand> = {
+  name: 'brand',
+  label: 'Brand',
+  lead: 'Colors and corners of every page and email.',
+  seenAt: '/shop',
+  schema: v.pipe(
+    v.object({
+      ground: color,
+      ink: color,
+      accent: color,
+      corners: v.picklist(Object.keys(CORNERS) as Brand['corners'][], 'Choose the corners.'),
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const { field, message } of colorFaults(dataset.value)) {
+        const { value } = dataset
+        addIssue({
+          message,
+          path: [{ type: 'object', origin: 'value', input: { ...value }, key: field, value: value[field] }],
+        })
+      }
+    }),
+  ),
+  fallback: { ...FIRST_COLORS, corners: 'square' },
+  fields: {
+    ground: { label: 'Ground', kind: 'color', hint: 'Behind everything.' },
+    ink: { label: 'Ink', kind: 'color', hint: 'Text, dark buttons and the footer.' },
+    accent: {
+      label: 'Accent',
+      kind: 'color',
+      hint: 'The pay button, the current link, focus, and what is sold out. All other colors follow from these three.',
+    },
+    corners: {
+      label: 'Corners',
+      kind: 'choice',
+      choices: { square: 'Square', slight: 'Slightly rounded', round: 'Round' },
+    },
+  },
+}
