@@ -55,7 +55,7 @@ export function mailLayout({
   const { bone, ink, quiet, rule } = palette
   const dark = isDarkGround(colors)
     ? palette
-    : { bone: ink, ink: bone, quiet: palette['quiet-on-ink'], rule: palette['rule-on-ink'] }
+    : { bone: ink, ink: bone, quiet: palette['quiet-on-deep'], rule: palette['rule-on-ink'] }
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -20,7 +20,7 @@ export const FIRST_PALETTE = {
   paper: '#ffffff',
   ash: '#8c8a86',
   quiet: '#5f5d58',
-  'quiet-on-ink': '#b9b5ab',
+  'quiet-on-deep': '#b9b5ab',
   red: '#c1121f',
   'red-deep': '#7a0a12',
   error: '#c1121f',
@@ -28,6 +28,8 @@ export const FIRST_PALETTE = {
   'rule-on-ink': '#4a4844',
   line: '#77746e',
   shade: '#ebe7dd',
+  deep: '#0b0b0c',
+  'on-deep': '#f4f1ea',
   light: '#ffffff',
   dark: '#0b0b0c',
   hero: '#7a0a12',
@@ -52,7 +54,9 @@ export const PAIRS: readonly (readonly [on: keyof Palette, ground: keyof Palette
     (ground) => ['paper', ground, TEXT_CONTRAST] as const,
   ),
   ['bone', 'ink', TEXT_CONTRAST],
-  ['quiet-on-ink', 'ink', TEXT_CONTRAST],
+  ['on-deep', 'deep', TEXT_CONTRAST],
+  ['light', 'deep', TEXT_CONTRAST],
+  ['quiet-on-deep', 'deep', TEXT_CONTRAST],
   ['light', 'dark', TEXT_CONTRAST],
   ['light', 'hero', TEXT_CONTRAST],
   ['line', 'bone', CONTROL_CONTRAST],
@@ -115,13 +119,14 @@ export function paletteOf(colors: BrandColors): Palette {
   const onGrounds = (least: number) => (made: Color) => isReadable(made, grounds, least)
   const line = mixed(ink, ground, 0.5, onGrounds(CONTROL_CONTRAST))
   const [light, dark] = isDark ? [ink, ground] : [paper, ink]
+  const [deep, onDeep] = isDark ? [shade, ink] : [ink, ground]
   return {
     ink,
     bone: ground,
     paper,
     ash: line,
     quiet: mixed(ink, ground, 0.34, onGrounds(TEXT_CONTRAST)),
-    'quiet-on-ink': mixed(ground, ink, 0.3, (made) => isReadable(made, [ink], TEXT_CONTRAST)),
+    'quiet-on-deep': mixed(onDeep, deep, 0.3, (made) => isReadable(made, [deep], TEXT_CONTRAST)),
     red: accent,
     'red-deep': mixColors(accent, luminance(accent) > luminance(ground) ? '#ffffff' : '#000000', 0.3),
     error: isRed(accent) ? accent : nearestReadable(FIRST_PALETTE.error, grounds, TEXT_CONTRAST),
@@ -129,6 +134,8 @@ export function paletteOf(colors: BrandColors): Palette {
     'rule-on-ink': mixColors(ink, ground, 0.3),
     line,
     shade,
+    deep,
+    'on-deep': onDeep,
     light,
     dark,
     hero: dark,

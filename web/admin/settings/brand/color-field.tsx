@@ -16,7 +16,7 @@ interface Props {
   onType: (color: string) => void
 }
 
-/** A color of the brand, typed or picked. One that cannot be read says so while it is chosen, with the nearest that can. */
+/** A color of the brand, typed or picked. One that cannot be read says so at once, with the nearest that can. */
 export default function ColorField({ name, label, hint, error, typed, onType }: Props) {
   const id = useId()
   const value = String(typed[name as keyof BrandColors] ?? '')

@@ -55,7 +55,7 @@ const LEAST = 50
 /** Errors that do not say whether the card was charged: the answer was lost. */
 const UNSURE = new Set<string>(['api_connection_error', 'api_error'])
 
-/** Stripe's entry is in a separate frame, which our style sheets do not reach, so it gets the colours by their values. */
+/** Stripe's entry is in a separate frame, which our style sheets do not reach: it gets their values. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
