@@ -92,6 +92,8 @@ export interface FrameProps {
   social: { label: string; href: string }[]
   /** The note about the exchange rate of the page's prices; null when none is needed. */
   rateNote: RateNote | null
+  /** The shop sells to consumers who may withdraw from the contract. */
+  offersWithdrawal: boolean
   /** The gateway takes no money: the page shows that it is a test. */
   testMode: boolean
 }

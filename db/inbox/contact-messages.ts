@@ -1,12 +1,18 @@
 import type { AnswerId, MessageId } from '#domain/ids.ts'
-import type { ContactSubject } from '#domain/inbox/contact-form.ts'
+import type { MessageSubject } from '#domain/inbox/contact-form.ts'
 import type { Kysely } from 'kysely'
 import type { ContactMessage } from '#domain/inbox/contact-form.ts'
 import { normalizeSearch } from '#domain/catalog/search/search.ts'
 import type { Database } from '#db/schema.ts'
 
+/** A message as it was sent. `contract`: of what somebody withdraws from; null: it is no withdrawal. */
+export interface WrittenMessage extends Omit<ContactMessage, 'subject'> {
+  subject: MessageSubject
+  contract: string | null
+}
+
 /** A message for staff. Times are epoch milliseconds. */
-export interface StoredMessage extends ContactMessage {
+export interface StoredMessage extends WrittenMessage {
   id: MessageId
   createdAt: number
   version: number
@@ -21,6 +27,7 @@ export const MESSAGE_COLUMNS = [
   'email',
   'subject',
   'message',
+  'contract',
   'created_at',
   'version',
   'answered_at',
@@ -32,28 +39,32 @@ export function messageSearchText({
   name,
   email,
   message,
-}: Pick<ContactMessage, 'name' | 'email' | 'message'>): string {
-  return normalizeSearch(`${name}\n${email}\n${message}`)
+  contract = null,
+}: Pick<ContactMessage, 'name' | 'email' | 'message'> & { contract?: string | null }): string {
+  return normalizeSearch([name, email, message, contract ?? ''].join('\n').trim())
 }
 
-/** Stores a message from the contact page. */
+/** Stores a message, once; false when it is stored already. */
 export async function insertContactMessage(
   tx: Kysely<Database>,
   id: MessageId,
-  message: ContactMessage,
+  message: ContactMessage | WrittenMessage,
   now: number,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('contact_messages')
     .values({
       id,
+      contract: null,
       ...message,
       search_text: messageSearchText(message),
       created_at: now,
       answered_at: null,
       answered_by: null,
     })
-    .execute()
+    .onConflict((same) => same.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows !== 0n
 }
 
 export async function findContactMessage(db: Kysely<Database>, id: MessageId): Promise<StoredMessage | null> {
@@ -90,6 +101,22 @@ export async function deleteContactMessage(db: Kysely<Database>, id: MessageId):
   return numDeletedRows > 0n
 }
 
+/** How many withdrawals named an address for their receipt since a time. */
+export async function countReceiptsSince(
+  db: Kysely<Database>,
+  email: string,
+  since: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .where('created_at', '>', since)
+    .where('subject', '=', 'withdrawal')
+    .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** How many messages are unanswered. */
 export async function countUnanswered(db: Kysely<Database>): Promise<number> {
   const { count } = await db
@@ -104,8 +131,9 @@ interface MessageRow {
   id: MessageId
   name: string
   email: string
-  subject: ContactSubject
+  subject: MessageSubject
   message: string
+  contract: string | null
   created_at: number
   version: number
   answered_at: number | null

@@ -25,6 +25,7 @@ import * as messageAnswers from './102-message-answers.ts'
 import * as refundsOfChanges from './103-refunds-of-changes.ts'
 import * as orderEmail from './104-order-email.ts'
 import * as dropBuyers from './105-drop-buyers.ts'
+import * as withdrawals from './106-withdrawals.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -60,6 +61,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '103-refunds-of-changes': refundsOfChanges,
   '104-order-email': orderEmail,
   '105-drop-buyers': dropBuyers,
+  '106-withdrawals': withdrawals,
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AnswerId, BounceId, MessageId, OrderId, SubscriberId, DropReminderId } from '#domain/ids.ts'
-import type { ContactSubject } from '#domain/inbox/contact-form.ts'
+import type { MessageSubject } from '#domain/inbox/contact-form.ts'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 import type { PersonalText } from './personal-text.ts'
 
@@ -46,13 +46,18 @@ interface MessageAnswersTable {
   answered_at: number
 }
 
-/** Messages from the contact form. The text never changes; staff mark who answered it, and when. */
+/**
+ * Messages from the contact form, and withdrawals from contracts. The text never changes; staff mark who answered it,
+ * and when.
+ */
 interface ContactMessagesTable {
   id: MessageId
   name: string
   email: string
-  subject: ContactSubject
+  subject: MessageSubject
   message: string
+  /** What identifies the contract, as its customer typed it; null: the message is no withdrawal. */
+  contract: string | null
   created_at: number
   /** Name, email address and message, normalized for the search: domain/catalog/search/search.ts, normalizeSearch. */
   search_text: string

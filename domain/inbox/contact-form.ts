@@ -8,6 +8,9 @@ export const CONTACT_SUBJECTS = ['general', 'support', 'wholesale', 'other'] as 
 /** The stored code of a subject. */
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
 
+/** What a stored message is about: one of the subjects, or somebody withdraws from a contract (withdrawal.ts). */
+export type MessageSubject = ContactSubject | 'withdrawal'
+
 /** What can be wrong with a message. */
 export type ContactFault =
   | 'no-name'
@@ -37,7 +40,7 @@ export const contactFormSchema = v.object({
   email: v.pipe(typed('no-email', withoutInvisible), v.check(looksLikeEmail, 'no-email')),
   subject: v.picklist(CONTACT_SUBJECTS, 'no-subject'),
   message: v.pipe(
-    typed('short-message', (text) => text.replace(NOT_IN_A_MESSAGE, '')),
+    typed('short-message'),
     v.minLength(MIN_MESSAGE_LENGTH, 'short-message'),
     v.maxLength(CONTACT_LIMITS.message, 'long-message'),
   ),
@@ -59,6 +62,10 @@ export function checkContactForm(
   return { field: issue.path?.[0].key as ContactField, fault: issue.message as ContactFault }
 }
 
-function typed(message: ContactFault, printable: (text: string) => string) {
+/** A text as typed, trimmed and without what cannot be printed. `message`: the fault when it is no text. */
+export function typed(
+  message: string,
+  printable: (text: string) => string = (text) => text.replace(NOT_IN_A_MESSAGE, ''),
+) {
   return v.pipe(v.optional(v.string(message), ''), v.transform(printable), v.trim())
 }

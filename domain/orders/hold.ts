@@ -6,6 +6,7 @@ export const HOLD_REASONS = {
   damaged: 'An item is damaged',
   address: 'The address is doubtful',
   customer: 'The customer asked to wait',
+  withdrawn: 'The customer withdrew from the contract',
   other: 'Another reason',
 } as const
 

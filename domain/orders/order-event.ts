@@ -14,6 +14,7 @@ export const ORDER_EVENT_KINDS = [
   'needs-attention',
   'does-not-agree',
   'stray-payment',
+  'withdrawn',
   'held',
   'released',
   'fulfilled',

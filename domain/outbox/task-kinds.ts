@@ -63,6 +63,7 @@ export type TaskKind =
   | 'store-credit'
   | 'contact-message'
   | 'message-answer'
+  | 'withdrawal-receipt'
   | 'newsletter-confirm'
   | 'drop-confirm'
   | 'drop-begins'
@@ -94,6 +95,7 @@ export const SHOPPER_MAIL_KINDS = [
   'gift-card',
   'store-credit',
   'message-answer',
+  'withdrawal-receipt',
   'newsletter-confirm',
   'drop-confirm',
   'lost-payment-notice',

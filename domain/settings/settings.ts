@@ -11,6 +11,7 @@ import { SHOP_IDENTITY } from './shop-identity.ts'
 import { TAX } from './tax.ts'
 import { TIME_ZONE } from './time-zone.ts'
 import { WALLETS } from './wallets.ts'
+import { WITHDRAWAL } from './withdrawal.ts'
 
 /** The settings that owners change on the general screen, in its order. */
 export const SETTINGS = [
@@ -25,6 +26,7 @@ export const SETTINGS = [
   PRIOR_PRICE,
   WALLETS,
   POLICIES,
+  WITHDRAWAL,
   MAIL_IDENTITY,
 ] as const
 

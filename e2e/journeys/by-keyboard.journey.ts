@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
+import { findMails } from '#e2e/support/mails.ts'
+import { expectAccessible } from '#e2e/support/axe.ts'
 import { CARDS, isSettled, untilHydrated } from '#e2e/actors/shopper.ts'
 
 const FARTHEST = 60
@@ -69,6 +71,32 @@ test('@desktop a hoodie can be found, chosen and paid for without a mouse', asyn
   await tabTo(page, page.getByRole('button', { name: 'Approve' }))
   await page.keyboard.press('Enter')
   await shopper.isThanked()
+})
+
+test('@phone a contract is withdrawn from without a mouse, and the receipt says from which, and when', async ({
+  shopper,
+  shop,
+  page,
+}) => {
+  await shopper.open('/')
+  await tabTo(page, page.getByRole('link', { name: 'Withdraw from contract' }))
+  await page.keyboard.press('Enter')
+  await expect(shopper.heading('Withdraw from contract')).toBeVisible()
+  await typeInto(page, page.getByLabel('Your name'), 'Sam Okafor')
+  await typeInto(page, page.getByLabel('Email for your receipt'), shopper.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Say which order this is about.')).toBeVisible()
+  await typeInto(page, page.getByLabel('Order number'), 'R-7K3M-9QX2')
+  await page.keyboard.press('Enter')
+  await expect(shopper.heading('Check what you’re telling us')).toBeVisible()
+  await expectAccessible(page, 'the withdrawal to confirm')
+  await tabTo(page, page.getByRole('button', { name: 'Confirm withdrawal' }))
+  await page.keyboard.press('Enter')
+  await expect(shopper.heading('We received your withdrawal')).toBeVisible()
+  await expectAccessible(page, 'the received withdrawal')
+  await expect
+    .poll(async () => (await findMails(shop.dataDir, 'Keep this email: it is your receipt.'))[0]?.text)
+    .toMatch(/R-7K3M-9QX2[^]*The whole contract[^]*Received: .*\d{4}/)
 })
 
 test('what has the focus is never hidden, on the way forward and back, nor behind the open menu @phone', async ({

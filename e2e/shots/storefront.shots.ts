@@ -21,6 +21,7 @@ shootAddresses({
   contact: '/contact',
   privacy: '/privacy-policy',
   delivery: '/delivery-returns',
+  withdrawal: '/withdraw',
   'newsletter-subscribed': '/newsletter/subscribed',
   'newsletter-not-subscribed': '/newsletter/not-subscribed',
   'newsletter-confirm-bad-link': '/newsletter/confirm?token=none',

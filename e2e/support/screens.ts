@@ -82,6 +82,7 @@ export const SHOP_SCREENS: readonly (Visit & { what: string })[] = [
   { what: 'delivery and returns', ...at('/delivery-returns') },
   { what: 'a confirmed subscription', ...at('/newsletter/subscribed') },
   { what: 'the balance of a gift card', ...at('/gift-card') },
+  { what: 'a withdrawal', ...at('/withdraw') },
   { what: 'an ended subscription', ...at('/newsletter/not-subscribed') },
 ]
 

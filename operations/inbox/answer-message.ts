@@ -14,7 +14,6 @@ import { toAnswerId, type AnswerId, type MessageId } from '#domain/ids.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import type { Shop } from '#operations/shop.ts'
-import { subjects } from '#words/en/pages/contact-form.ts'
 import * as words from '#words/en/mails/operations.ts'
 
 /** The outbox task for the mail of an answer. */
@@ -55,7 +54,7 @@ export async function sendAnswerMail(shop: Shop, payload: unknown): Promise<void
   const found = await findAnswer(shop.database.db, answerId)
   if (!found) return
   const { text, message } = found
-  const subject = words.messageAnswer.subject(subjects[message.subject])
+  const subject = words.messageAnswer.subject(words.messageSubjects[message.subject])
   await sendMail(shop, {
     id: `${ANSWER_MAIL}-${answerId}`,
     kind: ANSWER_MAIL,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { findContactMessage } from '#db/inbox/contact-messages.ts'
 import { toMessageId } from '#domain/ids.ts'
-import { subjects } from '#words/en/pages/contact-form.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -18,8 +17,8 @@ export async function sendContactMail(shop: Shop, payload: unknown): Promise<voi
   const { messageId } = v.parse(contactTask, payload)
   const written = await findContactMessage(shop.database.db, messageId)
   if (!written) return
-  const { name, email, message } = written
-  const subject = subjects[written.subject]
+  const { name, email, message, contract } = written
+  const subject = words.messageSubjects[written.subject]
   const body: MailBody = {
     heading: words.contactMessage(subject, name),
     paragraphs: message.split(/\n+/).filter((line) => line.trim() !== ''),
@@ -27,6 +26,7 @@ export async function sendContactMail(shop: Shop, payload: unknown): Promise<voi
       [words.contactFacts.name, name],
       [words.contactFacts.email, email],
       [words.contactFacts.subject, subject],
+      ...(contract === null ? [] : [[words.contactFacts.contract, contract] satisfies [string, string]]),
     ],
   }
   await sendMail(shop, {

@@ -35,6 +35,8 @@ export interface MailContext {
   payBy: string
   /** What a cancellation returns, to cards and by hand. */
   returning: { byCard: Cents; byHand: Cents }
+  /** Where the customer may withdraw from the contract; null: the law does not say so. */
+  withdrawAt: string | null
   /** How a refund divides among the parts of the order. */
   split: readonly SplitPart[]
 }

@@ -29,11 +29,14 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
     'order-confirmation': {
       to: 'shopper',
       subject: ({ number }) => words.confirmed.subject(number),
-      body: (order, _refund, { pickupPlace }) => ({
+      body: (order, _refund, { pickupPlace, withdrawAt }) => ({
         heading: words.confirmed.heading,
-        paragraphs: isDelivered(order.delivery)
-          ? [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)]
-          : [words.confirmed[order.delivery === 'none' ? 'ofGifts' : 'receipt'](order.number)],
+        paragraphs: [
+          ...(isDelivered(order.delivery)
+            ? [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)]
+            : [words.confirmed[order.delivery === 'none' ? 'ofGifts' : 'receipt'](order.number)]),
+          ...(withdrawAt === null ? [] : [all['mails/withdrawal'].right(withdrawAt)]),
+        ],
         lines: mailLines(order, words),
         sums: paidFacts(order, all.totals),
         facts: [

@@ -20,6 +20,7 @@ import type { MailBody } from './mail-body.ts'
 import { findMailedParcel } from './parcel-words.ts'
 import { findMailedPickup } from './pickup-words.ts'
 import { sendMail } from './send-mail.ts'
+import { mayWithdraw } from '#operations/settings/may-withdraw.ts'
 import { currentShipping } from '#operations/checkout/current-shipping.ts'
 import { orderFields } from '#operations/order-facts.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
@@ -92,6 +93,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     link,
     payBy: link === null ? '' : dayIn(shop, link.expiresAt, all),
     returning: sharesOf(refunds, refundId),
+    withdrawAt: (await mayWithdraw(shop, order)) ? `${shop.settings.publicUrl}/withdraw` : null,
     split: kind === 'order-refunded' ? await splitOf(shop, order, refundId) : [],
   }
   const { name: shopName } = await currentSetting(shop, SHOP_IDENTITY)

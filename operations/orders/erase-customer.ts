@@ -6,6 +6,7 @@ import { insertErasure } from '#db/orders/erasures.ts'
 import { deleteKeptAnswers } from '#db/staff/kept-answers.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import { WITHDRAWAL_RECEIPT } from './withdraw-from-contract.ts'
 import { findCustomerData, hasNoCustomerData, type CustomerData } from './find-customer-data.ts'
 import { ANSWER_MAIL } from '#operations/inbox/answer-message.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
@@ -98,13 +99,19 @@ async function forgetRecipients(tx: Tx, { giftCardIds, storeCredit }: CustomerDa
   return mails.map(({ key }) => key.replace(':', '-'))
 }
 
+/** The last error of a message's mails may contain the address. */
 async function deleteMessages(tx: Tx, { messageIds }: CustomerData): Promise<string[]> {
-  const mails = messageIds.map((id) => `${CONTACT_MAIL}-${id}`)
+  const tasks: [kind: string, id: string][] = []
   for (const id of messageIds) {
-    mails.push(...(await listAnswers(tx, id)).map((answer) => `${ANSWER_MAIL}-${answer.id}`))
+    tasks.push([CONTACT_MAIL, id], [WITHDRAWAL_RECEIPT, id])
+    tasks.push(...(await listAnswers(tx, id)).map((answer) => [ANSWER_MAIL, answer.id] as [string, string]))
     await deleteContactMessage(tx, id)
   }
-  return mails
+  const keys = tasks.map(([kind, id]) => `${kind}:${id}`)
+  if (keys.length > 0) {
+    await tx.updateTable('outbox').set({ last_error: null }).where('dedupe_key', 'in', keys).execute()
+  }
+  return tasks.map(([kind, id]) => `${kind}-${id}`)
 }
 
 /** The last error of a subscription's mails may contain the address. */

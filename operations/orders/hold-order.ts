@@ -1,6 +1,8 @@
 import { deleteHold, insertHold } from '#db/orders/holds.ts'
 import { incrementVersion } from '#db/orders/move-order.ts'
-import { recordEvent } from '#db/orders/order-events.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { recordEvent, type Actor } from '#db/orders/order-events.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { deleteClaim, findClaim } from '#db/packing/packing-claims.ts'
 import type { OrderHold } from '#domain/orders/hold.ts'
 import { isBeingPacked } from '#domain/packing/packing-bench.ts'
@@ -23,11 +25,21 @@ export async function holdOrder(
     const claim = await findClaim(tx, id)
     if (claim && claim.bench !== bench && isBeingPacked(claim, at)) return { kind: 'being-packed' }
     if (bench !== undefined) await deleteClaim(tx, id, bench)
-    await insertHold(tx, id, { reason, note, photo, by, at })
-    await incrementVersion(tx, id, at)
-    await recordEvent(tx, id, at, 'held', { why: reason, note }, by)
-    return { kind: 'put-on-hold' }
+    return putOnHold(tx, id, { reason, note, photo, by, at })
   })
+}
+
+/** Puts a locked order on hold. `actor`: who did, for its history. */
+export async function putOnHold(
+  tx: Tx,
+  id: OrderId,
+  hold: OrderHold,
+  actor: Actor = hold.by,
+): Promise<{ kind: 'put-on-hold' }> {
+  await insertHold(tx, id, hold)
+  await incrementVersion(tx, id, hold.at)
+  await recordEvent(tx, id, hold.at, 'held', { why: hold.reason, note: hold.note }, actor)
+  return { kind: 'put-on-hold' }
 }
 
 /** Releases an order that is on hold: it can be packed again. */

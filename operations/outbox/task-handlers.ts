@@ -10,6 +10,7 @@ import { issueSoldCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
 import { sendStoreCredit } from '#operations/gift-cards/send-store-credit.ts'
 import { sendAnswerMail } from '#operations/inbox/answer-message.ts'
+import { sendWithdrawalReceipt } from '#operations/orders/withdraw-from-contract.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
@@ -74,6 +75,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'store-credit': (shop, { payload }) => sendStoreCredit(shop, payload),
   'contact-message': (shop, { payload }) => sendContactMail(shop, payload),
   'message-answer': (shop, { payload }) => sendAnswerMail(shop, payload),
+  'withdrawal-receipt': (shop, { payload }) => sendWithdrawalReceipt(shop, payload),
   'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
   'drop-confirm': (shop, { payload }) => sendReminderMail(shop, 'drop-confirm', payload),
   'drop-begins': (shop, { payload }) => sendReminderMail(shop, 'drop-begins', payload),

@@ -1,6 +1,9 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { SELECTABLE_CURRENCIES } from '#domain/currency.ts'
 import { CONTACT_DETAILS, socialLinks, type ContactDetails } from '#domain/settings/contact-details.ts'
+import { offersWithdrawal } from '#domain/inbox/withdrawal.ts'
+import { SHIPPING } from '#domain/settings/shipping.ts'
+import { countryCodes, WITHDRAWAL } from '#domain/settings/withdrawal.ts'
 import { currentSetting, cachedSetting } from '#operations/settings/current-setting.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -13,20 +16,33 @@ const FRESH_DAYS = 2
 
 /** The props of the bar and the footer on every storefront page. */
 export async function frameProps(shop: Shop, request: PageRequest): Promise<FrameProps> {
-  const [note, contact] = await Promise.all([rateNote(shop, request), currentSetting(shop, CONTACT_DETAILS)])
-  return { ...framePropsWith(shop, request, contact), rateNote: note }
+  const [note, contact, tariff, { countries }] = await Promise.all([
+    rateNote(shop, request),
+    currentSetting(shop, CONTACT_DETAILS),
+    currentSetting(shop, SHIPPING),
+    currentSetting(shop, WITHDRAWAL),
+  ])
+  return {
+    ...framePropsWith(shop, request, contact),
+    rateNote: note,
+    offersWithdrawal: offersWithdrawal(tariff, countryCodes(countries)),
+  }
 }
 
 /** The same for a page without prices, which must not wait for a database that may be down. */
 export function framePropsWithoutRate(shop: Shop, request: PageRequest): FrameProps {
-  return framePropsWith(shop, request, cachedSetting(shop, CONTACT_DETAILS))
+  const countries = countryCodes(cachedSetting(shop, WITHDRAWAL).countries)
+  return {
+    ...framePropsWith(shop, request, cachedSetting(shop, CONTACT_DETAILS)),
+    offersWithdrawal: offersWithdrawal(cachedSetting(shop, SHIPPING), countries),
+  }
 }
 
 function framePropsWith(
   shop: Shop,
   { path, query, currency }: PageRequest,
   contact: ContactDetails,
-): FrameProps {
+): Omit<FrameProps, 'offersWithdrawal'> {
   return {
     currentPath: path,
     searchQuery: query.get('q')?.trim() ?? '',

@@ -32,7 +32,7 @@ export default function PageFrame({ children, overPicture = false, toasts, ...fr
         {children}
       </main>
       <AsServed as="div" id="footer">
-        {import.meta.env.SSR && <Footer year={frame.year} social={frame.social} rateNote={frame.rateNote} />}
+        {import.meta.env.SSR && <Footer {...frame} />}
       </AsServed>
       {toasts}
     </>

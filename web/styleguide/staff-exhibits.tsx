@@ -42,6 +42,7 @@ const FRAME: FrameProps = {
   year: 2026,
   social: [],
   rateNote: null,
+  offersWithdrawal: true,
   testMode: false,
 }
 const addressOf = (page: number) => `#page-${page}`

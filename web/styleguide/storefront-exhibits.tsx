@@ -189,6 +189,7 @@ export const STOREFRONT: Exhibit[] = [
         show: (
           <Footer
             rateNote={null}
+            offersWithdrawal
             year={2026}
             social={['Instagram', LONG_NAME].map((label) => ({ label, href: '#top' }))}
           />
@@ -204,6 +205,7 @@ export const STOREFRONT: Exhibit[] = [
               day: 'September 29, 2026',
               attribution: { label: 'Rates By Exchange Rate API', href: '#top' },
             }}
+            offersWithdrawal={false}
             year={2026}
             social={[{ label: 'Instagram', href: '#top' }]}
           />

@@ -24,6 +24,7 @@ import * as mailsProblems from './mails/problems.ts'
 import * as mailsStaff from './mails/staff.ts'
 import * as mailsStoreCredit from './mails/store-credit.ts'
 import * as mailsTasks from './mails/tasks.ts'
+import * as mailsWithdrawal from './mails/withdrawal.ts'
 import * as newsletter from './newsletter.ts'
 import * as ownOrder from './own-order.ts'
 import * as pagesAbout from './pages/about.ts'
@@ -46,6 +47,7 @@ import * as suggestions from './suggestions.ts'
 import * as thankYou from './thank-you.ts'
 import * as totals from './totals.ts'
 import * as wallets from './wallets.ts'
+import * as withdrawal from './withdrawal.ts'
 
 /** Everything that the shop says to shoppers, and every email, in English: each screen's module by its name. */
 export const english = {
@@ -75,6 +77,7 @@ export const english = {
   'mails/staff': mailsStaff,
   'mails/store-credit': mailsStoreCredit,
   'mails/tasks': mailsTasks,
+  'mails/withdrawal': mailsWithdrawal,
   newsletter,
   'own-order': ownOrder,
   'pages/about': pagesAbout,
@@ -97,4 +100,5 @@ export const english = {
   'thank-you': thankYou,
   totals,
   wallets,
+  withdrawal,
 }

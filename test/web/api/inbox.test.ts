@@ -178,9 +178,9 @@ describeOnEachDatabase('The messages and subscribers of staff', (open, { startWi
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="messages.csv"')
     expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(
-      '\uFEFFReceived,Name,Email,Subject,Message,Answered,Answered by\r\n' +
+      '\uFEFFReceived,Name,Email,Subject,Message,Answered,Answered by,Contract\r\n' +
         `${new Date(shop.now()).toISOString()},"'=HYPERLINK(""https://evil.example"")",bo@x.example,Other,` +
-        '"Zwei Zeilen,\n""ja"" – bitte",,\r\n',
+        '"Zwei Zeilen,\n""ja"" – bitte",,,\r\n',
     )
   })
 

@@ -128,6 +128,8 @@ const FOR_EVERYBODY = [
   'GET /site.webmanifest',
   'GET /sitemap.xml',
   'GET /thank-you',
+  'GET /withdraw',
+  'POST /withdraw/confirm',
   'POST /api/cart/price',
   'POST /api/contact',
   'POST /api/newsletter/subscribe',

@@ -20,12 +20,27 @@ export interface MessagePageProps {
   frame: StaffFrameProps
   /** Null when there is no such message, or it was deleted. */
   message: MessageView | null
+  /** Of a withdrawal from a contract. Times are days in words. */
+  withdrawal: {
+    contract: string
+    refundBy: string
+    /** Null: no order has the number that was typed. */
+    order: {
+      number: string
+      /** It has the email address of the withdrawal. */
+      isOfSender: boolean
+      /** The day of the last parcel; null: not all of it is sent. */
+      sentOn: string | null
+      /** The withdrawal is in time if the last parcel arrived on this day or later. */
+      arrivedSince: string
+    } | null
+  } | null
 }
 
 const LIST = '/admin/messages'
 
 /** One message in full, with its actions. */
-export default function MessagePage({ frame, message }: MessagePageProps) {
+export default function MessagePage({ frame, message, withdrawal }: MessagePageProps) {
   const [waiting, setWaiting] = useState(frame.waiting[LIST] ?? 0)
   return (
     <StaffFrame
@@ -41,6 +56,7 @@ export default function MessagePage({ frame, message }: MessagePageProps) {
       ) : (
         <Message
           first={message}
+          withdrawal={withdrawal}
           mayWrite={frame.permissions.includes('messages.write')}
           mayReadOrders={frame.permissions.includes('orders.read')}
           onWaiting={(change) => setWaiting((before) => Math.max(0, before + change))}
@@ -52,12 +68,13 @@ export default function MessagePage({ frame, message }: MessagePageProps) {
 
 interface MessageProps {
   first: MessageView
+  withdrawal: MessagePageProps['withdrawal']
   mayWrite: boolean
   mayReadOrders: boolean
   onWaiting: (change: number) => void
 }
 
-function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
+function Message({ first, withdrawal, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
   const [message, setMessage] = useState(first)
   const [busy, setBusy] = useState(false)
   const markButton = useRef<HTMLButtonElement>(null)
@@ -117,6 +134,7 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
         <dd>{email}</dd>
         <dt>Received</dt>
         <dd>{receivedAt}</dd>
+        {withdrawal && <WithdrawalFacts {...withdrawal} mayReadOrders={mayReadOrders} />}
         <dt>Status</dt>
         <dd>
           <span role="status" className={answered ? undefined : inbox.waits}>
@@ -124,7 +142,9 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
           </span>
         </dd>
       </dl>
-      <p className={styles.text}>{message.message}</p>
+      <p className={styles.text}>
+        {withdrawal && message.message === '' ? 'From the whole contract.' : message.message}
+      </p>
       {message.answers.map((answer) => (
         <section key={answer.id} aria-label={`Answer of ${answer.at}`}>
           <p className={styles.answered}>
@@ -148,9 +168,11 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
             <Button ref={markButton} tone="ink" disabled={busy} onClick={() => void mark()}>
               {answered ? 'Mark as not answered' : 'Mark as answered'}
             </Button>
-            <Button tone="plain" disabled={busy} onClick={() => setAsking(true)}>
-              Delete
-            </Button>
+            {withdrawal === null && (
+              <Button tone="plain" disabled={busy} onClick={() => setAsking(true)}>
+                Delete
+              </Button>
+            )}
           </>
         )}
       </div>
@@ -166,6 +188,48 @@ function Message({ first, mayWrite, mayReadOrders, onWaiting }: MessageProps) {
         />
       )}
     </article>
+  )
+}
+
+function WithdrawalFacts({
+  contract,
+  refundBy,
+  order,
+  mayReadOrders,
+}: NonNullable<MessagePageProps['withdrawal']> & { mayReadOrders: boolean }) {
+  return (
+    <>
+      <dt>Contract</dt>
+      <dd>{contract}</dd>
+      <dt>Order</dt>
+      <dd>
+        {order === null ? (
+          'No order has this number. Look among the orders of this customer.'
+        ) : (
+          <>
+            {mayReadOrders ? <a href={`/admin/orders/${order.number}`}>{order.number}</a> : order.number}
+            {order.isOfSender
+              ? ', with the same email address.'
+              : ', with another email address: ask the customer before you act.'}
+          </>
+        )}
+      </dd>
+      {order && (
+        <>
+          <dt>In time</dt>
+          <dd>
+            {order.sentOn === null
+              ? 'Yes: not everything has been sent.'
+              : `If the last parcel, which was sent on ${order.sentOn}, arrived on ${order.arrivedSince} or later.`}
+          </dd>
+        </>
+      )}
+      <dt>Refund by</dt>
+      <dd>
+        {refundBy}, with the cheapest standard delivery. You may wait until you have the items, or the
+        customer’s proof that they were sent.
+      </dd>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toAnswerId, toMessageId } from '#domain/ids.ts'
-import { subjects } from '#words/en/pages/contact-form.ts'
+import { messageSubjects } from '#words/en/mails/operations.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { searchFilter } from '#domain/list-filter.ts'
 import { versionSchema } from '#domain/version.ts'
@@ -32,6 +32,7 @@ const messageSchema = v.object({
   email: v.string(),
   subject: v.string(),
   message: v.string(),
+  contract: v.nullable(v.string()),
   receivedAt: v.string(),
   version: ordinalSchema,
   answered: v.nullable(v.object({ at: v.string(), by: v.string() })),
@@ -56,14 +57,15 @@ async function shown(shop: Shop, message: Parameters<typeof messageView>[0]) {
 
 async function* lines(batches: ReturnType<typeof streamMessages>): AsyncGenerator<CsvCell[][]> {
   for await (const messages of batches) {
-    yield messages.map(({ createdAt, name, email, subject, message, answered }) => [
+    yield messages.map(({ createdAt, name, email, subject, message, answered, contract }) => [
       new Date(createdAt).toISOString(),
       name,
       email,
-      subjects[subject],
+      messageSubjects[subject],
       message,
       answered && new Date(answered.at).toISOString(),
       answered && answered.by,
+      contract,
     ])
   }
 }
@@ -77,7 +79,7 @@ export const routes = [
     async run(asked) {
       const { shop } = asked
       const { q, state = '' } = asked.query
-      const head = ['Received', 'Name', 'Email', 'Subject', 'Message', 'Answered', 'Answered by']
+      const head = ['Received', 'Name', 'Email', 'Subject', 'Message', 'Answered', 'Answered by', 'Contract']
       return exportAnswer(asked.request, asked, 'exported-messages', {
         name: 'messages.csv',
         head,
@@ -121,10 +123,17 @@ export const routes = [
     summary: 'Delete a message',
     detail: 'Permanently, at the request of its sender.',
     params: messageParams,
-    answers: { 204: { means: 'It is deleted.' }, 404: refusal('There is no such message.') },
+    answers: {
+      204: { means: 'It is deleted.' },
+      404: refusal('There is no such message.'),
+      409: refusal('It is a withdrawal from a contract, which is kept.'),
+    },
     async run({ shop, params: { id } }) {
-      if (id === null || !(await deleteMessage(shop, id))) return noSuch(messageParams)
-      return null
+      const outcome = id === null ? 'not-found' : await deleteMessage(shop, id)
+      if (outcome === 'not-found') return noSuch(messageParams)
+      if (outcome === 'deleted') return null
+      const title = 'A withdrawal from a contract is kept. It is deleted with the customer’s data.'
+      return problem({ type: 'not-possible', status: 409, title })
     },
   }),
 ]

@@ -1,22 +1,20 @@
-import type { RateNote } from '#web/page.ts'
+import type { FrameProps } from '#web/page.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { useShopName } from '#web/ui/shop-name.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './footer.module.css'
 
-interface Props {
-  year: number
-  social: { label: string; href: string }[]
-  rateNote: RateNote | null
-}
+type Props = Pick<FrameProps, 'year' | 'social' | 'rateNote' | 'offersWithdrawal'>
 
-export default function Footer({ year, social, rateNote }: Props) {
+export default function Footer({ year, social, rateNote, offersWithdrawal }: Props) {
   const words = useWords('frame')
+  const withdrawalWords = useWords('withdrawal')
   const aboutTheShop = [
     { label: words.ourStory, href: '/about' },
     { label: words.privacyPolicy, href: '/privacy-policy' },
     { label: words.deliveryReturns, href: '/delivery-returns' },
+    ...(offersWithdrawal ? [{ label: withdrawalWords.link, href: '/withdraw' }] : []),
   ]
   return (
     <footer className={styles.footer}>

@@ -8,6 +8,7 @@ import { currentShipping } from '#operations/checkout/current-shipping.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { addressLines, paidFacts, unitWords } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
+import { mayWithdraw } from '#operations/settings/may-withdraw.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -99,6 +100,10 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             amount: formatCad(amount),
             words: words.refunds[state],
           })),
+        withdrawal:
+          receivedBy(order) !== null && !order.erasure && (await mayWithdraw(shop, order))
+            ? { name: order.customer.name, email: order.customer.email, contract: order.number }
+            : null,
         contact: order.erasure ? null : { email: order.customer.email, note: order.note },
         delivery: order.erasure
           ? null

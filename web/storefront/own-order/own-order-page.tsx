@@ -4,6 +4,7 @@ import type { FrameProps, PictureView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import Picture from '#web/ui/picture.tsx'
+import Button from '#web/ui/button.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import OwnParcels, { OwnPickups, type Parcel } from './own-parcels.tsx'
 import { sentence } from '#web/ui/sentence.ts'
@@ -45,6 +46,8 @@ export interface OwnOrderPageProps {
     refunds: { id: string; amount: string; words: string }[]
     /** Null once the customer data was deleted. */
     delivery: { heading: string; name: string; address: string[]; lines: string[] } | null
+    /** What its customer states to withdraw from the contract; null: the law does not say so, or nothing was sent. */
+    withdrawal: { name: string; email: string; contract: string } | null
     /** Where emails about the order go, and what the shopper wrote; null once the customer data was deleted. */
     contact: { email: string; note: string } | null
   }
@@ -53,6 +56,7 @@ export interface OwnOrderPageProps {
 /** The shopper's order page, open to anyone with the link from the confirmation. */
 export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
   const words = useWords('own-order')
+  const withdrawalWords = useWords('withdrawal')
   return (
     <PageFrame {...frame}>
       <article className={styles.order}>
@@ -134,6 +138,16 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
               <h2 id="note">{words.yourNote}</h2>
               <p className={styles.written}>{order.contact.note}</p>
             </section>
+          )}
+          {order.withdrawal && (
+            <form method="post" action="/withdraw">
+              {Object.entries(order.withdrawal).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button type="submit" tone="plain">
+                {withdrawalWords.link}
+              </Button>
+            </form>
           )}
           <p className={styles.quiet}>
             {sentence(

@@ -1,4 +1,4 @@
-import { subjects } from '#words/en/pages/contact-form.ts'
+import { messageSubjects } from '#words/en/mails/operations.ts'
 import type { readAnswers } from '#operations/inbox/answer-message.ts'
 import type { findMessage } from '#operations/inbox/read-messages.ts'
 import type { MessageView } from './message-view.ts'
@@ -14,7 +14,7 @@ export function messageView(
 ): MessageView {
   return {
     ...message,
-    subject: subjects[subject],
+    subject: messageSubjects[subject],
     receivedAt: time(createdAt),
     answered: answered && { at: time(answered.at), by: answered.by },
     answers: answers.map((answer) => ({ ...answer, at: time(answer.at) })),

@@ -6,6 +6,8 @@ export interface MessageView {
   /** The display label. */
   subject: string
   message: string
+  /** What identifies the contract, of a withdrawal. */
+  contract: string | null
   receivedAt: string
   version: number
   answered: { at: string; by: string } | null

@@ -79,6 +79,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     delivery === 'pickup'
       ? `Marked ${what || 'the order'} as ready for pickup`
       : `${what ? `Sent parcel ${shipment ?? 1}: ${what}` : 'Fulfilled the order'}${carrier && what && ','}${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
+  withdrawn: () => 'Withdrew from the contract: see Messages',
   held: ({ why, note }) =>
     `Put on hold: ${HOLD_REASONS[why as HoldReason] ?? HOLD_REASONS.other}${because(note)}`,
   released: () => 'Released the order: it can be packed again',

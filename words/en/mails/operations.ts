@@ -1,10 +1,13 @@
 import { plural } from '#words/en/language.ts'
+import { subjects } from '#words/en/pages/contact-form.ts'
 
 /** The emails to the owner about the shop itself, and the messages of the contact form. */
 
+/** What a message is about, as staff read it. */
+export const messageSubjects = { ...subjects, withdrawal: 'Withdrawal from a contract' }
 export const contactMessage = (subject: string, name: string) => `${subject} from ${name}`
 export const messageAnswer = { subject: (subject: string) => `Re: ${subject}`, quoted: 'You wrote' }
-export const contactFacts = { name: 'Name', email: 'Email', subject: 'Subject' }
+export const contactFacts = { name: 'Name', email: 'Email', subject: 'Subject', contract: 'Contract' }
 
 export const givenUp = {
   subject: (count: number, first: string) =>

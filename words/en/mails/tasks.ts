@@ -28,6 +28,7 @@ export const taskNames = {
   'store-credit': 'Store credit',
   'contact-message': 'Contact message',
   'message-answer': 'Answer to a message',
+  'withdrawal-receipt': 'Receipt for a withdrawal',
   'newsletter-confirm': 'Newsletter confirmation',
   'drop-confirm': 'Drop confirmation',
   'drop-begins': 'A drop begins',

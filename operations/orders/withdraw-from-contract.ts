@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { countReceiptsSince, findContactMessage, insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { findOrderByNumber } from '#db/orders/orders.ts'
+import type { Database } from '#db/schema.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { dateFormat } from '#domain/date-format.ts'
+import { toMessageId, type MessageId } from '#domain/ids.ts'
+import type { Withdrawal } from '#domain/inbox/withdrawal.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { parseOrderNumber } from '#domain/packing/parse-tracking.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { changeInTransaction } from '#operations/change-as-staff.ts'
+import { sendMail } from '#operations/mail/send-mail.ts'
+import type { Shop } from '#operations/shop.ts'
+import { wordsIn } from '#words/languages.ts'
+import { putOnHold } from './hold-order.ts'
+import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
+
+/** The outbox task for the receipt, by mail. */
+export const WITHDRAWAL_RECEIPT = 'withdrawal-receipt'
+
+/** Receipts that one address gets in a day: nobody can fill a stranger's mailbox. What is stated is kept anyway. */
+const MOST_RECEIPTS = 10
+const ONE_DAY_MS = 86_400_000
+
+/**
+ * Keeps a withdrawal among the messages, once, and enqueues its receipt and a mail to the owner. An order that has the
+ * number and the email address of the withdrawal says so, and what is not sent yet is put on hold. The sender cannot
+ * tell whether there is such an order.
+ */
+export async function withdrawFromContract(
+  shop: Shop,
+  id: MessageId,
+  { name, email, contract, part }: Withdrawal,
+  language: string,
+): Promise<void> {
+  await transact(shop.database, async (tx) => {
+    const now = shop.now()
+    const isReceiptDue = (await countReceiptsSince(tx, email, now - ONE_DAY_MS)) < MOST_RECEIPTS
+    const message = { name, email, subject: 'withdrawal', message: part, contract } as const
+    if (!(await insertContactMessage(tx, id, message, now))) return
+    const task = (kind: typeof CONTACT_MAIL | typeof WITHDRAWAL_RECEIPT) => ({
+      kind,
+      payload: { messageId: id, language },
+      dedupeKey: `${kind}:${id}`,
+    })
+    await enqueue(tx, [task(CONTACT_MAIL), ...(isReceiptDue ? [task(WITHDRAWAL_RECEIPT)] : [])], now)
+    const order = await findWithdrawnOrder(shop, { contract, email }, tx)
+    if (order?.isOfSender) await stopOrder(shop, tx, order.order)
+  })
+}
+
+async function stopOrder(shop: Shop, tx: Tx, { id, number }: Order): Promise<void> {
+  const at = shop.now()
+  await recordEvent(tx, id, at, 'withdrawn', {}, 'shopper')
+  const request = { number, by: 'shopper', permissions: PERMISSIONS }
+  const hold = { reason: 'withdrawn', note: '', photo: '', by: 'the customer', at } as const
+  await changeInTransaction(shop, tx, 'hold', request, () => putOnHold(tx, id, hold, 'shopper'))
+}
+
+/** The order whose number a withdrawal names, and whether its email address is the sender's; null: there is none. */
+export async function findWithdrawnOrder(
+  { database }: Pick<Shop, 'database'>,
+  { contract, email }: { contract: string; email: string },
+  db: Kysely<Database> = database.db,
+): Promise<{ order: Order; isOfSender: boolean } | null> {
+  const numbers = contract.split(/[\s,;.#]+/).flatMap((word) => parseOrderNumber(word) ?? [])
+  const [number] = numbers
+  const order = number === undefined ? null : await findOrderByNumber(db, number)
+  return order && { order, isOfSender: limitEmail(order.customer.email) === limitEmail(email) }
+}
+
+/** When a withdrawal was received; null: it is not known. */
+export async function findWithdrawal(
+  { database }: Pick<Shop, 'database'>,
+  id: string,
+): Promise<number | null> {
+  const message = await findContactMessage(database.db, toMessageId(id))
+  return message?.subject === 'withdrawal' ? message.createdAt : null
+}
+
+const receiptTask = v.object({
+  messageId: v.pipe(v.string(), v.transform(toMessageId)),
+  language: v.string(),
+})
+
+/** Sends the receipt of a `withdrawal-receipt` task: what was stated, with day and time. */
+export async function sendWithdrawalReceipt(shop: Shop, payload: unknown): Promise<void> {
+  const { messageId, language } = v.parse(receiptTask, payload)
+  const found = await findContactMessage(shop.database.db, messageId)
+  if (!found) return
+  const all = wordsIn(shop, language)
+  const words = all['mails/withdrawal']
+  const { timeZone, ownerEmail } = shop.settings
+  const format = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeStyle: 'long', timeZone })
+  await sendMail(shop, {
+    id: `${WITHDRAWAL_RECEIPT}-${messageId}`,
+    kind: WITHDRAWAL_RECEIPT,
+    to: { name: found.name, address: found.email },
+    replyTo: ownerEmail,
+    subject: words.subject,
+    body: {
+      heading: words.subject,
+      paragraphs: [words.received, words.next],
+      facts: [
+        [words.facts.name, found.name],
+        [words.facts.contract, found.contract ?? ''],
+        [words.facts.part, found.message === '' ? words.whole : found.message],
+        [words.facts.email, found.email],
+        [words.facts.time, format.format(found.createdAt)],
+      ],
+    },
+    words: all,
+  })
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { WITHDRAWAL } from '#domain/settings/withdrawal.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { findOrderPath } from '#operations/order-link.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { signInBeforeEach } from '#test/support/before-each.ts'
+import { deliverWebhooks, PAYS } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
+import type { ServedShop } from '#test/support/serve-shop.ts'
+import type { Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
+
+const BERLINER = { ...CUSTOMER, city: 'Berlin', country: 'DE', region: '', postal: '10115' }
+
+describeOnEachDatabase('Withdrawing from a contract', (open, { startWith }) => {
+  let shop: TestShop
+  let product: Product
+  let served: ServedShop
+  let ask: Ask
+  const desk = orderDesk(() => ({ shop, product }))
+
+  signInBeforeEach(
+    { open, startWith },
+    (opened) => {
+      shop = opened.shop
+      product = opened.product
+      served = opened.served
+      ask = opened.ask
+    },
+    hoodie({ stock: 10 }),
+  )
+
+  const post = (path: string, form: Record<string, string>, from = '203.0.113.7') =>
+    fetch(`${served.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+  const text = async (path: string) => (await fetch(`${served.url}${path}`)).text()
+  const stated = (contract: string, changes: Record<string, string> = {}) => ({
+    name: 'Ada Prairie',
+    email: CUSTOMER.email,
+    contract,
+    part: '',
+    ...changes,
+  })
+  async function withdraw(contract: string, changes: Record<string, string> = {}, id: string = randomUUID()) {
+    const answer = await post('/withdraw/confirm', { ...stated(contract, changes), id })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/withdraw?received=${id}`])
+    await desk.settled()
+    return id
+  }
+  const bought = async () => (await desk.paid(PAYS, { customer: BERLINER })).number
+  const messages = () => shop.database.db.selectFrom('contact_messages').selectAll().execute()
+  const viewed = async (number: string) => (await findOrderView(shop, number, PERMISSIONS))!
+  const messagePage = async (id: string) => (await ask('GET', `/admin/messages/${id}`)).text()
+
+  test('is stated, shown to be confirmed, and nothing is kept before that', async () => {
+    const wrong = await (await post('/withdraw', stated('', { email: 'ada' }))).text()
+    expect(wrong).toContain('Say which order this is about.')
+    expect(wrong).toContain('Enter an email address, such as you@example.com.')
+    const asked = await (await post('/withdraw', stated('R-7K3M-9QX2', { part: 'The <b>hoodie</b>' }))).text()
+    expect(asked).toContain('Confirm withdrawal')
+    expect(asked).toContain('The &lt;b&gt;hoodie&lt;/b&gt;')
+    const again = await (await post('/withdraw', { ...stated('R-7K3M-9QX2'), change: 'yes' })).text()
+    expect(again).toContain('value="R-7K3M-9QX2"')
+    expect(again).not.toContain('Confirm withdrawal')
+    expect(await messages()).toEqual([])
+  })
+
+  test('is kept once, mailed to the owner, and answered at once by a receipt with what was stated, day and time', async () => {
+    const id = await withdraw('my order of Monday', { part: 'the hoodie' })
+    await withdraw('my order of Monday', { part: 'the hoodie' }, id)
+    expect(await messages()).toMatchObject([
+      { id, subject: 'withdrawal', contract: 'my order of Monday', message: 'the hoodie' },
+    ])
+    expect(shop.mails.map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()).toEqual([
+      `${CUSTOMER.email}: We received your withdrawal from the contract`,
+      'owner@shop.example: Withdrawal from a contract from Ada Prairie',
+    ])
+    const receipt = shop.mails.find(({ to }) => to.address === CUSTOMER.email)?.text
+    const time = new Intl.DateTimeFormat('en-CA', {
+      dateStyle: 'long',
+      timeStyle: 'long',
+      timeZone: 'America/Regina',
+    }).format(shop.now())
+    for (const line of ['Ada Prairie', 'my order of Monday', 'the hoodie', CUSTOMER.email, time]) {
+      expect(receipt).toContain(line)
+    }
+    expect(await text(`/withdraw?received=${id}`)).toContain(`Received on ${time}.`)
+    expect(await text(`/withdraw?received=${randomUUID()}`)).toContain('Your name')
+  })
+
+  test('of an order that is not sent yet says so there and holds it, once its number and address fit', async () => {
+    const number = await bought()
+    await withdraw(number, { email: 'mallory@elsewhere.example' })
+    expect(await desk.historyOf(number)).not.toContain('withdrawn')
+    expect((await viewed(number)).hold).toBeNull()
+    await withdraw(`order ${number.toLowerCase()}, please`, { email: 'ADA@shopper.example' })
+    expect((await desk.historyOf(number)).slice(-2)).toEqual(['withdrawn', 'held'])
+    expect((await viewed(number)).hold).toMatchObject({ reason: 'The customer withdrew from the contract' })
+    await withdraw(number)
+    expect((await desk.historyOf(number)).filter((kind) => kind === 'held')).toHaveLength(1)
+    const cancelled = await cancelOrder(shop, { ...(await desk.seen(number)), restock: true, reason: '' })
+    expect(cancelled).toEqual({ kind: 'cancelled' })
+  })
+
+  test('of one that was sent is for staff to judge: which order, in time until when, and when to refund', async () => {
+    const number = await bought()
+    await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
+    const own = await messagePage(await withdraw(number))
+    expect(own).toContain(', with the same email address.')
+    expect(own).toContain('If the last parcel, which was sent on')
+    expect(own).toContain('Refund by')
+    expect((await viewed(number)).hold).toBeNull()
+    const other = await messagePage(await withdraw(number, { email: 'mallory@elsewhere.example' }))
+    expect(other).toContain(', with another email address: ask the customer before you act.')
+    const none = await messagePage(await withdraw('the red one'))
+    expect(none).toContain('No order has this number. Look among the orders of this customer.')
+  })
+
+  test('proves itself: staff cannot delete it, and it goes with the data of the customer, mails and their errors too', async () => {
+    const id = await withdraw('R-7K3M-9QX2')
+    const refused = await ask('DELETE', `/api/staff/messages/${id}`)
+    expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([
+      409,
+      '/problems/not-possible',
+    ])
+    expect(await (await ask('GET', '/api/staff/messages.csv')).text()).toContain('R-7K3M-9QX2')
+    await shop.database.db
+      .updateTable('outbox')
+      .set({ last_error: `550 ${CUSTOMER.email} unknown` })
+      .where('kind', '=', 'withdrawal-receipt')
+      .execute()
+    await eraseCustomer(shop, { email: CUSTOMER.email, by: 'ada@redemption.example' })
+    expect(await messages()).toEqual([])
+    const errors = await shop.database.db.selectFrom('outbox').select('last_error').execute()
+    expect(JSON.stringify(errors)).not.toContain(CUSTOMER.email)
+  })
+
+  test('is linked where the shop sends to a country of the list, and told to the customers of its countries', async () => {
+    expect(await text('/shop')).toContain('Withdraw from contract')
+    const { clientSecret, orderNumber } = await desk.placed({ customer: BERLINER })
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await desk.settled()
+    const told = /You may withdraw from this contract .*http:\/\/shop\.example\/withdraw/
+    expect(shop.mails.find(({ to }) => to.address === CUSTOMER.email)?.text).toMatch(told)
+    const path = await findOrderPath(shop, await desk.found(orderNumber))
+    expect((await text(path)).includes('action="/withdraw"')).toBe(true)
+    const abroad = await desk.paid()
+    const notThere = await text(await findOrderPath(shop, await desk.found(abroad.number)))
+    expect(notThere.includes('action="/withdraw"')).toBe(false)
+    await saveAsStaff(shop, WITHDRAWAL, { countries: '' })
+    expect(await text('/about')).not.toContain('Withdraw from contract')
+    expect((await text(path)).includes('action="/withdraw"')).toBe(false)
+  })
+
+  test('sends one address ten receipts a day, and keeps what is stated all the same', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      const form = { ...stated(`number ${count}`), id: randomUUID() }
+      expect((await post('/withdraw/confirm', form, `203.0.${count}.7`)).status).toBe(303)
+    }
+    await desk.settled()
+    expect(await messages()).toHaveLength(12)
+    expect(shop.mails.filter(({ to }) => to.address === CUSTOMER.email)).toHaveLength(10)
+  })
+
+  test('takes no form of another site, and no more than a few from one network', async () => {
+    const form = { ...stated('R-7K3M-9QX2'), id: randomUUID() }
+    const foreign = await fetch(`${served.url}/withdraw/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      body: new URLSearchParams(form),
+    })
+    expect(foreign.status).toBe(403)
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count += 1) statuses.push((await post('/withdraw/confirm', form)).status)
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
+  })
+})
