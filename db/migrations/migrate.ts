@@ -26,6 +26,7 @@ import * as refundsOfChanges from './103-refunds-of-changes.ts'
 import * as orderEmail from './104-order-email.ts'
 import * as dropBuyers from './105-drop-buyers.ts'
 import * as withdrawals from './106-withdrawals.ts'
+import * as gatewayCards from './107-gateway-cards.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '104-order-email': orderEmail,
   '105-drop-buyers': dropBuyers,
   '106-withdrawals': withdrawals,
+  '107-gateway-cards': gatewayCards,
 }
 
 /**

@@ -7,6 +7,7 @@ import { EVENT_FIELDS, GATEWAY_EVENTS } from '#domain/orders/order-event.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { normalizeSearch } from '#domain/catalog/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
+import { eraseBuyers } from '#db/drops/drop-buyers.ts'
 import { deleteHold } from './holds.ts'
 import { deleteTags } from './order-marks.ts'
 import { incrementVersion } from './move-order.ts'
@@ -88,6 +89,7 @@ export async function eraseOrder(
   const { email: _, ...sentTo } = EMPTIED.gift_cards // store credit belongs to no order
   await tx.updateTable('gift_cards').set(sentTo).where('order_id', '=', id).execute()
   await deleteHold(tx, id)
+  await eraseBuyers(tx, id)
   await deleteTags(tx, id)
   await eraseLinks(tx, id)
   await clearHistory(tx, id)

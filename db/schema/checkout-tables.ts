@@ -132,6 +132,8 @@ interface TestGatewayIntentsTable {
   created_at: number
   /** JSON of a PaymentSubject. */
   about: string | null
+  /** A digest of the last card. */
+  card: Generated<string | null>
 }
 
 interface TestGatewayRefundsTable {

@@ -38,6 +38,7 @@ export const ORDER_MAIL_KINDS = [
   'order-cancelled',
   'order-refunded',
   'refund-notice',
+  'over-limit-notice',
   ...LINK_MAIL_KINDS,
   ...ORDER_ALERT_KINDS,
 ] as const
@@ -91,6 +92,7 @@ export const SHOPPER_MAIL_KINDS = [
   'order-cancelled',
   'order-refunded',
   'refund-notice',
+  'over-limit-notice',
   ...LINK_MAIL_KINDS,
   'gift-card',
   'store-credit',

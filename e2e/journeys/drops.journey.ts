@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { clockTime } from '#domain/shop-time.ts'
-import { untilHydrated } from '#e2e/actors/shopper.ts'
+import { Shopper, untilHydrated } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { expectAccessible, expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
+import { overLimit } from '#words/en/checkout/checkout.ts'
+import { personLimit } from '#words/en/checkout/refusals.ts'
 
 const test = testInFreshShop()
 const HOUR = 3_600_000
@@ -20,7 +22,8 @@ test('@phone a member of staff plans a drop; shoppers count down to it, the pres
   shop,
 }) => {
   complaints.expect(/404|422/)
-  const { name } = await records.addProduct({ name: 'Comet Jacket', price: 240, stock: 5 })
+  const product = await records.addProduct({ name: 'Comet Jacket', price: 240, stock: 5 })
+  const { name } = product
   const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
   await desk.goto('/admin/drops')
   await expect(desk.getByRole('heading', { name: 'No drops yet' })).toBeVisible()
@@ -42,7 +45,7 @@ test('@phone a member of staff plans a drop; shoppers count down to it, the pres
   await perPerson.fill('0')
   await times(2 * HOUR, HOUR)
   await expect(desk.getByText('Enter a whole number from 1 to 100')).toBeVisible()
-  await perPerson.fill('2')
+  await perPerson.fill('1')
   await expect(desk.getByText('Products are shown before they are sold')).toBeVisible()
   await times(HOUR, 26 * HOUR)
   await expect(desk.getByText('Drop saved').first()).toBeVisible()
@@ -57,7 +60,7 @@ test('@phone a member of staff plans a drop; shoppers count down to it, the pres
   await expect(page.getByText(/^Revealed \w+, /)).toBeVisible()
   await expect(page.getByText(/^Drops \w+, /)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^00:5[89]:\d\d$|^01:00:00$/)
-  await expect(page.getByText('Limited to 2 per person.')).toBeVisible()
+  await expect(page.getByText('Limited to 1 per person.')).toBeVisible()
   await expect(page.getByText(name)).toHaveCount(0)
   await expectAccessible(page, '/drop/:name')
   const downloads = page.waitForEvent('download')
@@ -95,4 +98,23 @@ test('@phone a member of staff plans a drop; shoppers count down to it, the pres
   await expectFineAtBothSizes(page, 'a drop that is on sale')
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await expect(page.getByRole('button', { name: 'ADD TO CART' })).toBeVisible()
+
+  const ada = new Shopper(page, 'ada@shopper.example')
+  await ada.isAboutToPayFor(product)
+  await ada.payWith('pays')
+  await ada.isThanked()
+  await ada.isAboutToPayFor(product)
+  await ada.payWith('pays')
+  await ada.isRefusedWith(personLimit(1, 'Winter Drop'))
+  await page.context().clearCookies()
+  await page.getByLabel('Email').fill('bo@shopper.example')
+  await page.getByLabel('Address', { exact: true }).fill('7 Elm St')
+  await ada.payNow()
+  await ada.isRefusedWith(overLimit)
+  await expectFineAtBothSizes(page, 'a card that is over the limit of a drop')
+  await desk.goto('/admin/drops')
+  await desk.getByRole('link', { name: 'Winter Drop', exact: true }).click()
+  await expect(desk.getByText('Same email address: 1 person, once')).toBeVisible()
+  await expect(desk.getByRole('row').filter({ hasText: 'Same card: refunded' })).toContainText('R-')
+  await expectFineAtBothSizes(desk, 'a drop with refusals')
 })

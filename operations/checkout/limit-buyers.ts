@@ -1,4 +1,10 @@
-import { findBought, type BoughtUnits, type DropBuyer } from '#db/drops/drop-buyers.ts'
+import {
+  findBought,
+  findBuyers,
+  writeBuyers,
+  type BoughtUnits,
+  type DropBuyer,
+} from '#db/drops/drop-buyers.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { lockCounts } from '#db/engine/counting-orders.ts'
 import type { CartItem } from '#domain/checkout/cart.ts'
@@ -16,6 +22,7 @@ import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
 /** Pieces of a limited drop in one order, and by what their buyer is known. */
 export interface DropPurchase {
@@ -110,4 +117,70 @@ export async function lockBuyers(tx: Tx, orders: readonly PlacedOrder[]): Promis
 function onceAnOrder(bought: readonly BoughtUnits[]): BoughtUnits[] {
   const keyOf = new Map(bought.map(({ orderId, key }) => [orderId, key]))
   return bought.filter(({ orderId, key }) => keyOf.get(orderId) === key)
+}
+
+/** Why a payment was refunded, in the history of its order. */
+export const PERSON_LIMIT = 'person-limit'
+
+/**
+ * Whether a payment takes its buyer over a limit: by the card, which only the payment tells, and by everything again
+ * once the order holds nothing. Lock the order first. The card counts from now on.
+ */
+export async function findPaidOverLimit(
+  shop: Shop,
+  tx: Tx,
+  { orderId: id, card }: Pick<PaymentIntent, 'orderId' | 'card'>,
+  holds: boolean,
+): Promise<OverPersonLimit | null> {
+  const limited = await findLimitedDrops(shop)
+  if (limited.length === 0) return null
+  const known = await findBuyers(tx, id)
+  if (known.length === 0) return null
+  const units = await tx
+    .selectFrom('order_lines')
+    .select(['product_id as productId', 'quantity'])
+    .where('order_id', '=', id)
+    .execute()
+  const byCard = limited
+    .filter((drop) => known.some(({ dropId }) => dropId === drop.id))
+    .flatMap((drop) => dropBuyer(shop, drop.id, 'card', card) ?? [])
+  const buyers = [...(holds ? [] : known), ...byCard]
+  const purchases = limited.map((drop) => ({
+    drop,
+    pieces: piecesOf(drop, units),
+    buyers: buyers.filter(({ dropId }) => dropId === drop.id),
+  }))
+  const over = (await lockBuyers(tx, [{ id, purchases }])).refuse({ id, purchases })
+  if (over === null) await writeBuyers(tx, [{ id, buyers: byCard }])
+  return over
+}
+
+/**
+ * A payment with its card, where a drop is limited: events of the gateway may not tell it. When it cannot be asked, the
+ * order is settled without: what was paid is never lost.
+ */
+export async function withCard(shop: Shop, intent: PaymentIntent): Promise<PaymentIntent> {
+  if (intent.card !== undefined || (await findLimitedDrops(shop)).length === 0) return intent
+  const known = await findBuyers(shop.database.db, intent.orderId)
+  if (known.length === 0 || known.some(({ sign }) => sign === 'card')) return intent
+  try {
+    const { card } = (await shop.gateway.findIntent(intent.id)) ?? {}
+    return card === undefined ? intent : { ...intent, card }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('The card of a payment could not be asked for', error, { intentId: intent.id })
+    return intent
+  }
+}
+
+/** Whether the payment of an order was refunded because of the limit per person. */
+export async function isOverPersonLimit({ database }: Shop, orderId: OrderId): Promise<boolean> {
+  const found = await database.db
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'refunded')
+    .where('detail', 'like', `%"${PERSON_LIMIT}"%`)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -1,4 +1,5 @@
 import { findCheckout } from '#db/checkout/checkouts.ts'
+import { recordRefusal } from '#db/drops/drop-buyers.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
@@ -76,7 +77,12 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
         const order = await placeTogether(shop, placement)
         return { kind: 'written', order } as const
       } catch (error) {
-        if (error instanceof PlacementRefusal) return error.refusal
+        if (error instanceof PlacementRefusal) {
+          const { refusal } = error
+          if (refusal.kind === 'over-person-limit')
+            await recordRefusal(shop.database.db, refusal.buyer, shop.now())
+          return refusal
+        }
         if (error instanceof ChangedMeanwhileError) {
           isKnown = true // by a double click
           continue

@@ -178,6 +178,20 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
         facts: [],
       }),
     },
+    'over-limit-notice': {
+      to: 'shopper',
+      subject: ({ number }) => words.overLimit.subject(number),
+      body: (order) => ({
+        heading: words.overLimit.heading,
+        paragraphs: [
+          words.overLimit.card(order.number),
+          words.tooLate.returning(formatCad(order.total)),
+          words.tooLate.sorry,
+        ],
+        lines: mailLines(order, words),
+        facts: [],
+      }),
+    },
     ...linkMails(all),
     ...ALERTS,
   }

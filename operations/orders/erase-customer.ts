@@ -12,7 +12,10 @@ import { ANSWER_MAIL } from '#operations/inbox/answer-message.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
+import { deleteRefusals, findRefusedDrops } from '#db/drops/drop-buyers.ts'
 import { deleteReminders } from '#db/drops/drop-reminders.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
+import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
 import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
 
 /** The outbox task that deletes the kept copies of mails. */
@@ -51,10 +54,11 @@ export async function eraseCustomer(
 async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<ErasureOutcome> {
   const now = shop.now()
   const found = await findCustomerData(tx, email)
-  if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
   const isInHand = found.orders.some(({ obstacle }) => obstacle !== null)
   const isOwed = found.storeCredit.some(({ balance }) => balance > 0)
   if (isInHand || isOwed) return { kind: 'orders-in-hand', found }
+  await forgetRefusals(shop, tx, email)
+  if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
   await liftBounceOf(tx, email)
   await deleteKeptAnswers(tx)
   const mails: string[] = []
@@ -78,6 +82,16 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   })
   await insertErasure(tx, { id, at: now, by, ...erased })
   return { kind: 'erased', ...erased }
+}
+
+/** What an address without an order was refused of drops. */
+async function forgetRefusals(shop: Shop, tx: Tx, email: string): Promise<void> {
+  const drops = await findRefusedDrops(tx)
+  const buyers = drops.flatMap((id) => dropBuyer(shop, id, 'email', limitEmail(email)) ?? [])
+  await deleteRefusals(
+    tx,
+    buyers.map(({ key }) => key),
+  )
 }
 
 /** The cards stay with what is left on them; one that was not sent yet is not sent. */

@@ -56,6 +56,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'order-cancelled': orderMail,
   'order-refunded': orderMail,
   'refund-notice': orderMail,
+  'over-limit-notice': orderMail,
   'payment-link': orderMail,
   'payment-link-closed': orderMail,
   'balance-paid': orderMail,

@@ -1,6 +1,9 @@
 import { deleteOldHoldTimes } from '#db/checkout/hold-times.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
+import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
 import { deleteOldReminders } from '#db/drops/drop-reminders.ts'
+import { DROPS } from '#domain/settings/drops.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
 import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteOldBatches } from '#db/packing/batches.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
@@ -19,6 +22,7 @@ const RETENTION_MS = {
   tasks: 30 * DAY_MS,
   unconfirmedSubscribers: 30 * DAY_MS,
   dropReminders: 30 * DAY_MS,
+  dropBuyers: 30 * DAY_MS,
   unpaidCustomers: 30 * DAY_MS,
   signIns: 365 * DAY_MS,
   auditTrail: 7 * 365 * DAY_MS,
@@ -32,11 +36,12 @@ const ORDER_BATCH_SIZE = 100
 
 /**
  * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
- * their last mail, addresses that asked for a drop 30 days after they were told of it or did not confirm, sign-ins of
- * staff and bounced addresses after a year, the rest of the audit trail after seven, claims of packing benches and
- * expired invitations after 30 days, batches 90 days after they were closed, answers to programs after a day, and rate-
- * limit counts that no longer matter; removes the customer from orders that were never paid, 30 days after they ended.
- * Works in batches: returns how much was deleted, and so whether there may be more.
+ * their last mail, addresses that asked for a drop 30 days after they were told of it or did not confirm, who was
+ * refused by its limit 30 days after, and who bought of it once it is deleted as long ago, sign-ins of staff and
+ * bounced addresses after a year, the rest of the audit trail after seven, claims of packing benches and expired
+ * invitations after 30 days, batches 90 days after they were closed, answers to programs after a day, and rate- limit
+ * counts that no longer matter; removes the customer from orders that were never paid, 30 days after they ended. Works
+ * in batches: returns how much was deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -48,6 +53,12 @@ export async function applyRetention(shop: Shop): Promise<number> {
   const tasks = await deleteClosedTasks(db, before('tasks'), BATCH_SIZE)
   const subscribers = await deleteUnconfirmed(db, before('unconfirmedSubscribers'), BATCH_SIZE)
   const reminders = await deleteOldReminders(db, before('dropReminders'), BATCH_SIZE)
+  const { drops } = await currentSetting(shop, DROPS)
+  const buyers = await deleteOldBuyers(db, {
+    before: before('dropBuyers'),
+    kept: drops.map(({ id }) => id),
+    limit: BATCH_SIZE,
+  })
   const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: BATCH_SIZE }
   const oldest = { before: before('auditTrail'), kinds: 'all' as const, limit: BATCH_SIZE }
   const events = (await deleteAuditEvents(db, signIns)) + (await deleteAuditEvents(db, oldest))
@@ -59,7 +70,8 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldAttempts(db, now())
   await deleteOldHoldTimes(db, now())
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)
-  const deleted = tasks + subscribers + reminders + events + orders
-  if (deleted > 0) log.info('Expired data was deleted', { tasks, subscribers, reminders, events, orders })
+  const deleted = tasks + subscribers + reminders + buyers + events + orders
+  if (deleted > 0)
+    log.info('Expired data was deleted', { tasks, subscribers, reminders, buyers, events, orders })
   return deleted
 }

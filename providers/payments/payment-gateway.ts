@@ -42,6 +42,8 @@ export interface PaymentIntent {
   lastError: { id: string; message: string } | null
   /** What it was paid with, where the gateway tells: not every answer does. */
   paidWith?: PaidWith
+  /** The same for every payment with one card, where the gateway tells: not every answer or method does. */
+  card?: string
 }
 
 /**

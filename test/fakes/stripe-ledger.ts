@@ -17,7 +17,10 @@ import { newId, ok, refused, type Reply } from './stripe-reply.ts'
 const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 
 /** The part of a charge that says what was paid with. */
-type ChargeDetails = { type: string; card?: { last4: string; wallet: { type: string } | null } }
+type ChargeDetails = {
+  type: string
+  card?: { last4: string; fingerprint?: string; wallet: { type: string } | null }
+}
 
 /** What the fake has stored: payments, refunds, disputes, and the events about them. */
 export class StripeLedger {

@@ -36,11 +36,13 @@ const lastOrderSchema = v.object({
   clientSecret: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(300))), null),
   receipt: v.optional(v.nullable(receiptSchema), null),
   isRefunded: v.optional(v.boolean(), false),
+  isOverLimit: v.optional(v.boolean(), false),
 })
 
 /**
  * The order that was just paid in this tab. `path`: the shopper's order page, once the server has sent it.
- * `clientSecret`: used to ask the server until then. `isRefunded`: the payment is refunded, because nothing was left.
+ * `clientSecret`: used to ask the server until then. `isRefunded`: the payment is refunded, because nothing was left
+ * or, with `isOverLimit`, because of the limit per person of a drop.
  */
 export type LastOrder = v.InferOutput<typeof lastOrderSchema>
 
@@ -62,11 +64,12 @@ export function completeLastOrder({
   number,
   path,
   isRefunded,
-}: Pick<LastOrder, 'number' | 'path' | 'isRefunded'>): void {
+  isOverLimit,
+}: Pick<LastOrder, 'number' | 'path' | 'isRefunded' | 'isOverLimit'>): void {
   const text = read()
   const stored = text === null ? null : parse(text)
   const receipt = stored?.number === number ? stored.receipt : null
-  rememberLastOrder({ number, path, isRefunded, receipt })
+  rememberLastOrder({ number, path, isRefunded, isOverLimit, receipt })
 }
 
 /** The order that was just paid, if the browser has stored one. Null on the server. */

@@ -16,6 +16,13 @@ import { requestRefund } from '#operations/request-refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import { paidByCard, paymentDetail, paymentMail, receivedColumns } from './received-payment.ts'
 import { settleLink } from './settle-link.ts'
+import {
+  findPaidOverLimit,
+  PERSON_LIMIT,
+  withCard,
+  type OverPersonLimit,
+} from '#operations/checkout/limit-buyers.ts'
+import { recordRefusal } from '#db/drops/drop-buyers.ts'
 import { refundIfLost } from './refund-if-lost.ts'
 import { handleDecline } from './handle-decline.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -47,7 +54,7 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
     }
     return { kind: 'not-paid' }
   }
-  const { settlement, availabilityChanged } = await decideOnce(shop, intent)
+  const { settlement, availabilityChanged } = await decideOnce(shop, await withCard(shop, intent))
   if (availabilityChanged) await shop.changes.publish('catalogue')
   return settlement
 }
@@ -208,10 +215,13 @@ async function setAside(
 
 /**
  * Settles a payment that covers its open order: the order is paid if it still holds its units, or can take them, its
- * promotions and what gift cards pay again; otherwise the payment is refunded.
+ * promotions and what gift cards pay again; otherwise, or when one person would have too much of a drop, the payment is
+ * refunded.
  */
 async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Found, holds: boolean): Decision {
   const { orderId } = intent
+  const over = await findPaidOverLimit(shop, tx, intent, holds)
+  if (over) return refundOverLimit(shop, tx, intent, found, over)
   if (holds) {
     const settled = [settle(shop, tx, intent, found, { soldOut: false }), deleteHold(tx, orderId)] as const
     return new LastStatement(Promise.all(settled).then(([decided]) => decided))
@@ -243,12 +253,27 @@ async function settle(
   return { settlement: { kind: 'paid', orderNumber }, availabilityChanged: soldOut }
 }
 
-/** Refunds the whole payment, and sends the mails in `alert`. */
+/** Refunds the whole payment, and gives the units to the next shopper. */
+async function refundOverLimit(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  found: Found,
+  { buyer }: OverPersonLimit,
+): Promise<Decided> {
+  await recordRefusal(tx, buyer, shop.now())
+  const alert = [paymentMail('over-limit-notice', intent)]
+  const refunded = await refundLatePayment(shop, tx, intent, { ...found, alert, why: PERSON_LIMIT })
+  const { backInStock } = await releaseHeldStock(tx, intent.orderId, { by: 'gateway', at: shop.now() })
+  return { ...refunded, availabilityChanged: backInStock }
+}
+
+/** Refunds the whole payment, and sends the mails in `alert`. `why`: it did not come too late. */
 async function refundLatePayment(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
-  { orderNumber, alert, ...found }: Found & { alert: OutboxTask[] },
+  { orderNumber, alert, ...found }: Found & { alert: OutboxTask[]; why?: typeof PERSON_LIMIT },
 ): Promise<Decided> {
   await moveOrderAndPayment(shop, tx, intent, found, 'refunded')
   await requestLateRefund(tx, intent, found, shop.now())
@@ -259,7 +284,7 @@ async function refundLatePayment(
 async function requestLateRefund(
   tx: Tx,
   { orderId, amount }: PaymentIntent,
-  { state, payment }: Pick<Found, 'state' | 'payment'>,
+  { state, payment, why }: Pick<Found, 'state' | 'payment'> & { why?: typeof PERSON_LIMIT },
   now: number,
 ): Promise<void> {
   await requestRefund(tx, {
@@ -268,7 +293,7 @@ async function requestLateRefund(
     paymentId: payment.id,
     source: 'late-payment',
     amount,
-    reason: LATE_REASONS[state] ?? 'Paid too late',
+    reason: why ? 'More than one person may have of a drop' : (LATE_REASONS[state] ?? 'Paid too late'),
     by: 'system',
     now,
   })
@@ -303,17 +328,18 @@ async function moveOrderAndPayment(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
-  from: Pick<Found, 'state' | 'payment'>,
+  from: Pick<Found, 'state' | 'payment'> & { why?: typeof PERSON_LIMIT },
   state: keyof typeof PAYMENT_STATE,
   isReceived = true,
 ): Promise<void> {
   const now = shop.now()
   const { orderId } = intent
+  const { why } = from
   const order = { id: orderId, state: from.state }
   await Promise.all([
     moveOrder(tx, order, state, now),
     movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedColumns(intent) : {}),
-    recordEvent(tx, orderId, now, state, paymentDetail(intent), 'gateway'),
+    recordEvent(tx, orderId, now, state, { ...paymentDetail(intent), ...(why && { why }) }, 'gateway'),
   ])
 }
 

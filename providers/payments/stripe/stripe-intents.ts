@@ -90,12 +90,18 @@ function toSubject({
   return shop && orderNumber && email ? { shop, orderNumber, email } : null
 }
 
-/** Only a charge that was asked for with its payment tells. A card in a wallet is named by the wallet. */
-function toPaidWith(charge: Stripe.PaymentIntent['latest_charge']): Pick<PaymentIntent, 'paidWith'> {
+/**
+ * Only a charge that was asked for with its payment tells. A card in a wallet is named by the wallet, and has a
+ * fingerprint of its own there.
+ */
+function toPaidWith(charge: Stripe.PaymentIntent['latest_charge']): Pick<PaymentIntent, 'paidWith' | 'card'> {
   const details = typeof charge === 'object' ? charge?.payment_method_details : null
   if (!details) return {}
   const { card, type } = details
-  return { paidWith: { method: card?.wallet?.type ?? type, last4: card?.last4 ?? '' } }
+  return {
+    paidWith: { method: card?.wallet?.type ?? type, last4: card?.last4 ?? '' },
+    ...(card?.fingerprint && { card: card.fingerprint }),
+  }
 }
 
 /** A refused charge has an id; a step that failed before a charge has only the id of the card. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { PaidWith } from '#domain/checkout/payment.ts'
 import type { Cents } from '#domain/money.ts'
@@ -35,8 +35,13 @@ export function confirmPayment(
       if (result.kind === 'disputes') return 'disputed'
       return result.kind === 'needs-authentication' ? 'requires_action' : 'succeeded'
     },
-    paidWith,
+    { paidWith, card: fingerprintOf(card) },
   )
+}
+
+function fingerprintOf({ number, expiry, cvc }: Card): string {
+  const typed = [number, expiry, cvc].map((text) => text.replace(/\D/g, ''))
+  return createHash('sha256').update(typed.join(' ')).digest('base64url')
 }
 
 /** Ends the 3-D Secure step. */
@@ -56,15 +61,15 @@ export function authenticatePayment(
   )
 }
 
-interface Step extends Pick<IntentRow, 'id' | 'state' | 'last_error'> {
+interface Step extends Pick<IntentRow, 'id' | 'state' | 'last_error' | 'card'> {
   before: string
   amount: Cents
 }
 
-const endStep = compiledStatement((db, { id, state, last_error, before, amount }: Step) =>
+const endStep = compiledStatement((db, { id, state, last_error, card, before, amount }: Step) =>
   db
     .updateTable('test_gateway_intents')
-    .set({ state, last_error })
+    .set({ state, last_error, card })
     .where('id', '=', id)
     .where('state', '=', before)
     .where('amount_cents', '=', amount),
@@ -77,7 +82,7 @@ async function decide(
   from: IntentState[],
   now: number,
   resultOf: () => StepResult,
-  paidWith?: PaidWith,
+  { paidWith, card }: { paidWith?: PaidWith | undefined; card?: string } = {},
 ): Promise<Confirmation> {
   for (;;) {
     const row = await findIntentRow(database, intentIdOfSecret(clientSecret))
@@ -95,12 +100,17 @@ async function decide(
       typeof result === 'string'
         ? null
         : { id: `ch_test_${randomBytes(9).toString('hex')}`, message: result.message }
-    const changed = { ...row, state, last_error: lastError && JSON.stringify(lastError) }
+    const changed = {
+      ...row,
+      state,
+      last_error: lastError && JSON.stringify(lastError),
+      card: card ?? row.card,
+    }
     const intent = { ...toIntent(changed), ...(state === 'succeeded' && paidWith && { paidWith }) }
     const confirmation: Confirmation =
       typeof result === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...result, intent }
     const { id, state: before, amount_cents: amount } = row
-    const step = { id, state, last_error: changed.last_error, before, amount }
+    const step = { id, state, last_error: changed.last_error, card: changed.card, before, amount }
     const isWritten = await transactTogether(database, async (tx) => {
       if ((await endStep(tx, step)).numAffectedRows === 0n) return false
       const events = Promise.all([

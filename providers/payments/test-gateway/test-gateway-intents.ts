@@ -28,6 +28,7 @@ export function toIntent(row: IntentRow): PaymentIntent {
     orderId: row.order_id,
     about: row.about === null ? null : v.parse(subjectSchema, JSON.parse(row.about)),
     lastError: row.last_error === null ? null : v.parse(lastErrorSchema, JSON.parse(row.last_error)),
+    ...(row.card !== null && row.state === 'succeeded' && { card: row.card }),
   }
 }
 
@@ -43,6 +44,7 @@ const INTENT_COLUMNS = [
   'last_error',
   'created_at',
   'about',
+  'card',
 ] as const satisfies (keyof IntentRow)[]
 
 const intentOf = compiledStatement((db, { id }: { id: string }) =>

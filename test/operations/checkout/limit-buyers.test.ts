@@ -7,7 +7,22 @@ import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
-import { choosing, deliverWebhooks, one, orderFor, ordersByState, PAYS, place } from '#test/support/buyer.ts'
+import {
+  choosing,
+  deliverWebhooks,
+  gatewayTotals,
+  one,
+  orderFor,
+  ordersByState,
+  PAYS,
+  place,
+  stockOf,
+} from '#test/support/buyer.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { settleCheckout } from '#web/api/checkout/checkout-settle.ts'
+import { listRefused } from '#operations/drops/list-refused.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import { drop } from '#test/support/drop.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -15,6 +30,7 @@ import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const LIMIT = 2
 
 /** Each tells a person apart from all others. */
@@ -29,7 +45,7 @@ describeOnEachDatabase('A drop with a limit per person', (open, { connectAgain }
   let shop: TestShop
   let product: Product
   let other: Product
-  const { seen, settled } = orderDesk(() => ({ shop, product }))
+  const { found, seen, settled } = orderDesk(() => ({ shop, product }))
 
   beforeEach(async () => {
     shop = await openTestShop(open())
@@ -58,9 +74,9 @@ describeOnEachDatabase('A drop with a limit per person', (open, { connectAgain }
     drop: { name: 'Winter drop' },
     buyer: { sign },
   })
-  async function pay(request: OrderRequest) {
+  async function pay(request: OrderRequest, card = PAYS) {
     const { clientSecret, orderNumber } = await place(shop, request)
-    await shop.gateway.confirm(clientSecret, PAYS)
+    await shop.gateway.confirm(clientSecret, card)
     await deliverWebhooks(shop)
     await settled()
     return orderNumber
@@ -117,6 +133,90 @@ describeOnEachDatabase('A drop with a limit per person', (open, { connectAgain }
     await place(shop, order({}, {}, LIMIT))
     const buyers = await shop.database.db.selectFrom('drop_buyers').select('order_id').distinct().execute()
     expect(buyers).toHaveLength(2)
+  })
+
+  test('refunds at once what a card pays beyond it, with a mail, and gives the pieces to the next', async () => {
+    await limit({ perPerson: 1 })
+    const first = await pay(order({}))
+    const second = await place(shop, order(BO))
+    await shop.gateway.confirm(second.clientSecret, PAYS)
+    expect(await stockOf(shop, product)).toMatchObject({ held: 1 })
+    shop.mails.length = 0
+    await deliverWebhooks(shop)
+    await settled()
+    expect(await stockOf(shop, product)).toEqual({ stock: 999, held: 0 })
+    expect(await found(second.orderNumber)).toMatchObject({ state: 'refunded', paidAt: null })
+    const { taken, returned } = await gatewayTotals(shop)
+    expect(returned).toBe(taken / 2)
+    expect(shop.mails.map(({ kind, to }) => [kind, to.address])).toEqual([['over-limit-notice', BO.email]])
+    const answer = await settleCheckout(
+      new Request('http://shop.example/api/checkout/settle', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ clientSecret: second.clientSecret }),
+      }),
+      { shop } as never,
+    )
+    expect(JSON.parse(String(answer.body))).toMatchObject({ state: 'refunded', why: 'person-limit' })
+    expect(await listRefused(shop, { id: 'w' })).toEqual({
+      counts: [{ sign: 'card', people: 1, times: 1 }],
+      latest: [{ sign: 'card', times: 1, lastAt: shop.now(), orders: [first] }],
+    })
+    await pay(order({ ...BO, email: 'cy@shopper.example', address: '1 Fir St' }), { ...PAYS, cvc: '321' })
+    expect(await ordersByState(shop)).toEqual({ paid: 2, refunded: 1 })
+  })
+
+  test('keeps an order whose card cannot be asked for', async () => {
+    await limit({ perPerson: 1 })
+    await pay(order({}))
+    const repair = shop.gateway.transport.disturb('findIntent', async () => {
+      throw new GatewayError('The gateway is down.', true)
+    })
+    await pay(order(BO))
+    repair()
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    expect(await ordersByState(shop)).toEqual({ paid: 2 })
+  })
+
+  test('refunds a payment that comes once the same person has ordered again', async () => {
+    const late = await place(shop, order({}, {}, LIMIT))
+    const pressed = shop.gateway.confirm(late.clientSecret, PAYS)
+    await shop.database.db.updateTable('orders').set({ state: 'expired' }).execute()
+    await shop.database.db.deleteFrom('holds').execute()
+    await place(shop, order({}))
+    await pressed
+    await deliverWebhooks(shop)
+    await settled()
+    expect(await found(late.orderNumber)).toMatchObject({ state: 'refunded' })
+  })
+
+  test('forgets whom it refused when they are erased, and a month after; and buyers once the drop is deleted', async () => {
+    const refusals = async () =>
+      (await listRefused(shop, { id: 'w' })).latest.map(({ sign, times }) => [sign, times])
+    const buyers = () => shop.database.db.selectFrom('drop_buyers').select('sign').execute()
+    await pay(order({}, {}, LIMIT))
+    for (const customer of [CUSTOMER, { ...BO, address: CUSTOMER.address, postal: CUSTOMER.postal }])
+      for (let times = 0; times < 2; times += 1) await placeOrder(shop, order(customer))
+    expect((await refusals()).toSorted()).toEqual([
+      ['address', 2],
+      ['email', 2],
+    ])
+    await shop.database.db
+      .updateTable('orders')
+      .set({ state: 'refunded', fulfilment: 'nothing-to-fulfil' })
+      .execute()
+    await eraseCustomer(shop, { email: ' ADA@shopper.example', by: 'bo@redemption.example' })
+    expect(await refusals()).toEqual([])
+    expect(await buyers()).toEqual([])
+    await pay(order(BO, {}, LIMIT))
+    await placeOrder(shop, order(BO))
+    shop.pass(30 * DAY + 1)
+    await applyRetention(shop)
+    expect(await refusals()).toEqual([])
+    expect(await buyers()).toHaveLength(4)
+    await saveAsStaff(shop, DROPS, { drops: [] })
+    await applyRetention(shop)
+    expect(await buyers()).toEqual([])
   })
 
   test(

@@ -3,6 +3,7 @@ import { publicationOf } from '#domain/catalog/product.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { countAsked } from '#operations/drops/drop-reminders.ts'
 import { dropPreviewPath, findDropProducts } from '#operations/drops/find-drop.ts'
+import { listRefused } from '#operations/drops/list-refused.ts'
 import { readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -49,6 +50,7 @@ export async function loadDropPage(shop: Shop, request: StaffPageRequest): Promi
       ),
       timeZone: shop.settings.timeZone,
       pressLink: own && shop.settings.publicUrl + dropPreviewPath(shop, own),
+      refused: own && (await listRefused(shop, own)),
       asked: own === null ? 0 : await countAsked(shop, own),
       misfits: products.flatMap((product) => {
         if (publicationOf(product, shop.now()) === 'draft') return [`${product.name} is a draft.`]

@@ -14,6 +14,8 @@ import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { PictureView } from '#web/page.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
+import type { RefusedOfDrop } from '#operations/drops/list-refused.ts'
+import Refused from './refused.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import {
@@ -42,6 +44,8 @@ export interface DropPageProps {
   timeZone: string
   /** Null: it is not saved yet. */
   pressLink: string | null
+  /** What its limit per person has refused; null: it is not saved yet. */
+  refused: RefusedOfDrop | null
   /** How many are to be told of it. */
   asked: number
   /** What is different with some of its products. */
@@ -228,6 +232,7 @@ export default function DropPage(props: DropPageProps) {
                 onFocus={({ target }) => target.select()}
               />
             </section>
+            {past.refused && draft.perPerson !== '' && <Refused refused={past.refused} timeZone={timeZone} />}
           </div>
         )}
       </div>

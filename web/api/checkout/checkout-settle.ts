@@ -3,6 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import { findOrderPath } from '#operations/order-link.ts'
 import { isShopPayment } from '#operations/checkout/payments/is-shop-payment.ts'
 import { findPayment, readPaidItems } from '#operations/checkout/payments/paid-checkout.ts'
+import { isOverPersonLimit, PERSON_LIMIT } from '#operations/checkout/limit-buyers.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { GatewayError, type PaymentGateway, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -44,9 +45,14 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
   if ('checkoutId' in body.value) return settleByCheckout(shop, body.value.checkoutId, words)
   const settled = await settle(shop, body.value.clientSecret, words)
   if (settled instanceof Response) return settled
-  const { state, id, number } = settled
+  const { state, id, number, why } = settled
   // The holder of the client secret is the payer, who may see the order.
-  return new JsonAnswer({ state, orderNumber: number, orderPath: await findOrderPath(shop, { id, number }) })
+  return new JsonAnswer({
+    state,
+    orderNumber: number,
+    orderPath: await findOrderPath(shop, { id, number }),
+    ...(why && { why }),
+  })
 }
 
 async function settleByCheckout(
@@ -71,6 +77,7 @@ interface Settled {
   state: 'paid' | 'refunded' | 'needs-attention'
   id: OrderId
   number: string
+  why?: typeof PERSON_LIMIT
 }
 
 /** The outcome of a payment, or the answer while there is none. */
@@ -99,7 +106,9 @@ async function settle(
     return problem({ type: 'not-found', status: 404, title: 'There is no such payment.' })
   }
   if (settlement.kind === 'not-paid') return pending(intent)
-  return { state: settlement.kind, id: intent.orderId, number: settlement.orderNumber }
+  const isOver = settlement.kind === 'refunded' && (await isOverPersonLimit(shop, intent.orderId))
+  const order = { id: intent.orderId, number: settlement.orderNumber }
+  return { state: settlement.kind, ...order, ...(isOver && { why: PERSON_LIMIT }) }
 }
 
 function pending(intent: PaymentIntent | null): Response {
@@ -132,12 +141,13 @@ settleCheckout.docs = {
     200: {
       means:
         'The outcome. Without a payment the state is `pending` and the order number and path are null. `isProcessing`: the ' +
-        'gateway has not decided yet. `failure`: what it says about the last attempt.',
+        'gateway has not decided yet. `why`: the payment is refunded because one person would have more of a drop than they may, and not because it came too late. `failure`: what it says about the last attempt.',
       schema: v.object({
         state: v.picklist(['pending', 'paid', 'refunded', 'needs-attention']),
         orderNumber: v.nullable(v.string()),
         orderPath: v.nullable(v.string()),
         items: v.optional(v.array(itemSchema)),
+        why: v.optional(v.literal(PERSON_LIMIT)),
         isProcessing: v.optional(v.boolean()),
         failure: v.optional(v.nullable(v.string())),
       }),

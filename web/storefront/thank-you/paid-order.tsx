@@ -13,10 +13,10 @@ export default function PaidOrder() {
   const words = useWords('thank-you')
   const { order, isAsking } = usePaidOrder()
   if (order === null) return <p className={styles.line}>{words.confirmationComes}</p>
-  const { number, path, receipt, isRefunded } = order
+  const { number, path, receipt, isRefunded, isOverLimit } = order
   return (
     <>
-      {isRefunded && <Notice urgent>{checkoutWords.refunded}</Notice>}
+      {isRefunded && <Notice urgent>{checkoutWords[isOverLimit ? 'overLimit' : 'refunded']}</Notice>}
       <p className={styles.line} role="status">
         {sentence(words.yourOrder(<strong>{number}</strong>))}{' '}
         {path === null ? (

@@ -25,7 +25,8 @@ export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
         const settled = await settleCheckout({ clientSecret }, TIMEOUT_MS)
         if (isGone) return
         if (settled?.order) {
-          return completeLastOrder({ ...settled.order, isRefunded: settled.state === 'refunded' })
+          const isRefunded = settled.state === 'refunded'
+          return completeLastOrder({ ...settled.order, isRefunded, isOverLimit: settled.why !== undefined })
         }
       }
       setGaveUpOn(clientSecret)

@@ -67,8 +67,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'gateway-unavailable': () => 'Could not reach the payment provider; the items were returned to stock',
   expired: () => 'Closed the order, which was not paid in time; the items were returned to stock',
   'held-again': () => 'Found the items still in stock for a late payment',
-  refunded: ({ amount }) =>
-    `Received a payment that came too late${over(amount)}; all of it is being refunded`,
+  refunded: ({ amount, why }) =>
+    `Received a payment that ${why === 'person-limit' ? 'takes one person over the limit of a drop' : 'came too late'}${over(amount)}; all of it is being refunded`,
   'needs-attention': ({ amount, currency }) =>
     `Received a payment that does not match the order: ${foreignAmount(amount, currency)}`,
   'does-not-agree': ({ amount, currency, intentId }) =>

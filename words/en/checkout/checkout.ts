@@ -67,6 +67,9 @@ export const unsure =
   "We can't tell yet whether your card was charged. Try again: you won't be charged twice."
 export const refunded =
   'Your items sold out before your payment arrived. The full amount is on its way back to your card.'
+/** The card is known only once it has paid. */
+export const overLimit =
+  'This drop is limited per person, and your card has already paid for as many. Nothing was ordered: the full amount is on its way back to your card.'
 /** After another tab has paid for some of the cart. */
 export const paidApart = (number: string) =>
   `Order ${number} is paid. What you see here is not part of it and was not charged.`

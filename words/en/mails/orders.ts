@@ -164,6 +164,12 @@ export const refunded = {
   returnedInAll: 'Refunded',
 }
 
+export const overLimit = {
+  subject: (number: string) => `Your refund is on its way: order ${number}`,
+  heading: 'This drop is limited per person',
+  card: (number: string) =>
+    `Something in order ${number} is limited per person, and orders with the same card count together. With this one there would be more than the limit, so it will not be sent.`,
+}
 export const tooLate = {
   subject: (number: string) => `Your refund is on its way: order ${number}`,
   heading: 'Sold out before your payment arrived',

@@ -9,6 +9,7 @@ export const taskNames = {
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund made',
   'refund-notice': 'Paid too late',
+  'over-limit-notice': 'Over the limit per person',
   'payment-link': 'Payment link',
   'payment-link-closed': 'Nothing left to pay',
   'balance-paid': 'Balance paid',

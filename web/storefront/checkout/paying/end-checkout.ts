@@ -8,12 +8,15 @@ import { completeLastOrder, rememberLastOrder } from '#web/visitor/last-order.ts
 import * as words from '#words/en/checkout/checkout.ts'
 import { receiptOf } from './receipt.ts'
 import type { PaymentRequest } from './request-payment.ts'
-import { findPaidOrder, settleCheckout, type ReturnOutcome } from './settle-checkout.ts'
+import { findPaidOrder, settleCheckout, type ReturnOutcome, type SettledCheckout } from './settle-checkout.ts'
 
 /** Why nothing was ordered, as an event of the checkout. */
 type Refusal = { kind: 'failed'; message: string; isUnconfirmed: boolean }
 
-const SOLD_OUT: Refusal = { kind: 'failed', message: words.refunded, isUnconfirmed: false }
+/** Why a payment was refunded. */
+function refundedFor(why: SettledCheckout['why']): Refusal {
+  return { kind: 'failed', message: why ? words.overLimit : words.refunded, isUnconfirmed: false }
+}
 
 interface PaidCheckout {
   paid: PaymentRequest
@@ -39,7 +42,7 @@ export async function endCheckout(
   rememberLastOrder(order && { ...order, receipt: receiptOf(paid, days) })
   if (settled?.state === 'refunded') {
     checkoutIds.end(paid.checkoutId)
-    return SOLD_OUT
+    return refundedFor(settled.why)
   }
   removePaidLines(paid.checkoutId, cartItems(paid.lines))
   location.replace('/thank-you')
@@ -52,7 +55,7 @@ export function leaveForOrder(
   { number, path }: { number: string | null; path: string | null },
 ): void {
   if (number === null) rememberLastOrder(null)
-  else completeLastOrder({ number, path, isRefunded: false })
+  else completeLastOrder({ number, path, isRefunded: false, isOverLimit: false })
   forgetCheckout(storage)
   location.replace('/thank-you')
 }
@@ -64,7 +67,7 @@ export function leaveForOrder(
 export async function endReturn(storage: CheckoutStorage, outcome: ReturnOutcome): Promise<Refusal | null> {
   if (outcome.kind === 'failed') return outcome
   const ofCart = checkoutIds.current()
-  if (outcome.state === 'refunded') return SOLD_OUT
+  if (outcome.state === 'refunded') return refundedFor(outcome.why)
   const paid = ofCart === null ? null : await findPaidOrder(ofCart)
   const isOfCart = ofCart !== null && paid?.number === outcome.order.number
   if (isOfCart) removePaidLines(ofCart, paid.items)

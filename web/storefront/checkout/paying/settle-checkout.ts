@@ -9,6 +9,7 @@ const answerSchema = v.object({
   orderNumber: v.nullable(v.string()),
   orderPath: v.nullable(v.string()),
   items: v.optional(v.array(v.object({ productId: v.string(), size: v.string(), quantity: v.number() })), []),
+  why: v.optional(v.literal('person-limit')),
   isProcessing: v.optional(v.boolean(), false),
   failure: v.optional(v.nullable(v.string()), null),
 })
@@ -27,6 +28,8 @@ export interface SettledOrder {
 export interface SettledCheckout {
   state: string
   isProcessing: boolean
+  /** Why it was refunded, if not because the stock was sold out. */
+  why?: 'person-limit' | undefined
   failure: string | null
   order: SettledOrder | null
 }
@@ -76,7 +79,7 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 
 /** What came of a payment that led the shopper away; `failed`: why it is not paid, for the shopper. */
 export type ReturnOutcome =
-  | { kind: 'settled'; state: string; order: SettledOrder }
+  | { kind: 'settled'; state: string; why?: 'person-limit' | undefined; order: SettledOrder }
   | { kind: 'failed'; message: string; isUnconfirmed: boolean }
 
 /** Settles such a payment by what the gateway says: the rest of the address may be invented. */
@@ -88,7 +91,7 @@ export async function settleReturn(clientSecret: string): Promise<ReturnOutcome>
     if (settled !== null && !settled.isProcessing) break
   }
   forgetReturn()
-  if (settled?.order) return { kind: 'settled', state: settled.state, order: settled.order }
+  if (settled?.order) return { kind: 'settled', state: settled.state, why: settled.why, order: settled.order }
   const isUnconfirmed = settled === null || settled.isProcessing
   const failure = settled?.failure ?? words.notCompleted
   return { kind: 'failed', message: isUnconfirmed ? words.noAnswer : failure, isUnconfirmed }
