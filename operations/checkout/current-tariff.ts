@@ -14,7 +14,7 @@ import type { Shop, ShopSettings } from '#operations/shop.ts'
 import { choosePromotions } from '#domain/promotions/choose-promotions.ts'
 import type { Promotion } from '#domain/promotions/promotion.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
-import { currentShipping, shippingOfVersion } from './current-shipping.ts'
+import { currentShipping, shippingOfVersion } from '#operations/settings/current-shipping.ts'
 
 type Deps = Pick<Shop, 'savedSettings' | 'settings' | 'now' | 'database' | 'changes'>
 

@@ -1,5 +1,5 @@
 import { shopDelivery } from '#domain/checkout/shipping/shop-days.ts'
-import { currentShipping } from '#operations/checkout/current-shipping.ts'
+import { currentShipping } from '#operations/settings/current-shipping.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import { readOwnPolicy } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
