@@ -1,5 +1,6 @@
 import type { CatalogTables } from './schema/catalog-tables.ts'
 import type { CheckoutTables } from './schema/checkout-tables.ts'
+import type { DropTables } from './schema/drop-tables.ts'
 import type { GiftCardTables } from './schema/gift-card-tables.ts'
 import type { MailTables } from './schema/mail-tables.ts'
 import type { OrderTables } from './schema/order-tables.ts'
@@ -12,6 +13,7 @@ export interface Database
   extends
     CatalogTables,
     CheckoutTables,
+    DropTables,
     GiftCardTables,
     MailTables,
     OrderTables,

@@ -34,6 +34,8 @@ export type MessageId = Id<'message'>
 /** The id of a newsletter subscriber. */
 export type SubscriberId = Id<'subscriber'>
 export type DropReminderId = Id<'drop-reminder'>
+/** The id of a waiting room. */
+export type DropRoomId = Id<'drop-room'>
 /** The id of an address that bounced. */
 export type BounceId = Id<'bounce'>
 
@@ -68,6 +70,8 @@ export const toMessageId = reader<MessageId>()
 /** Brands the id of a subscriber. */
 export const toSubscriberId = reader<SubscriberId>()
 export const toDropReminderId = reader<DropReminderId>()
+/** Brands the id of a waiting room. */
+export const toDropRoomId = reader<DropRoomId>()
 /** Brands the id of an address that bounced. */
 export const toBounceId = reader<BounceId>()
 

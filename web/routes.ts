@@ -48,6 +48,7 @@ const api = Promise.all([
   import('./api/promotions/discount-link.ts'),
   import('./api/drops/calendar.ts'),
   import('./api/drops/reminders.ts'),
+  import('./api/drops/room.ts'),
   import('./api/checkout/create-payment-intent.ts'),
   import('./api/checkout/checkout-settle.ts'),
   import('./api/payment-links/pay-link.ts'),

@@ -3,9 +3,9 @@ import { shopSecret } from './shop-secret.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 /**
- * The purpose of a key: a link; `visitor`, to recognize a visitor without storing the address; `staff-device`, to check
- * that a cookie is ours; `gift-card`, to find a card by its code without storing the code; `drop-buyer`, to
- * recognize who bought of a drop. A key is valid for one purpose only.
+ * The purpose of a key: a link; `visitor`, to recognize a visitor without storing the address; `staff-device`,
+ * `drop-place` and `drop-turn`, to check that a cookie is ours; `gift-card`, to find a card by its code without storing
+ * the code; `drop-buyer`, to recognize who bought of a drop. A key is valid for one purpose only.
  */
 export type LinkPurpose =
   | 'order'
@@ -13,6 +13,8 @@ export type LinkPurpose =
   | 'partner'
   | 'drop-preview'
   | 'drop-reminder'
+  | 'drop-place'
+  | 'drop-turn'
   | 'newsletter-confirm'
   | 'newsletter-unsubscribe'
   | 'visitor'

@@ -27,6 +27,7 @@ import * as orderEmail from './104-order-email.ts'
 import * as dropBuyers from './105-drop-buyers.ts'
 import * as withdrawals from './106-withdrawals.ts'
 import * as gatewayCards from './107-gateway-cards.ts'
+import * as dropRooms from './108-drop-rooms.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '105-drop-buyers': dropBuyers,
   '106-withdrawals': withdrawals,
   '107-gateway-cards': gatewayCards,
+  '108-drop-rooms': dropRooms,
 }
 
 /**

@@ -109,7 +109,7 @@ async function write<Value extends object>(
     const says = rules.summary?.(current.value, chosen.value) ?? changed
     const summary = chosen.of === null ? says : undoWords(chosen.of)
     const { value } = chosen
-    const problem = await effectOf(setting)?.(tx, current.value, value)
+    const problem = await effectOf(setting)?.(tx, current.value, value, shop.now())
     if (problem) throw new NotPossible(problem)
     const isWritten = await appendSetting(tx, setting.name, version, {
       value,

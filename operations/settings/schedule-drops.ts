@@ -1,27 +1,53 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { scheduleProducts } from '#db/catalog/on-sale.ts'
+import { deleteRoom, insertRoom, lockRoom } from '#db/drops/drop-rooms.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Drop } from '#domain/drops/drop.ts'
-import { toProductId } from '#domain/ids.ts'
+import { toDropRoomId, toProductId } from '#domain/ids.ts'
 import type { SettingProblem } from './setting-effect.ts'
 
 interface Drops {
   drops: readonly Drop[]
 }
 
-/** The products of a drop that is added or changed get its schedule. Those that it no longer has keep theirs. */
+/**
+ * The products of a drop that is added or changed get its schedule. Those that it no longer has keep theirs. A drop
+ * with a waiting room gets one.
+ */
 export async function scheduleDrops(
   tx: Tx,
   { drops: before }: Drops,
   { drops: after }: Drops,
+  now: number,
 ): Promise<SettingProblem | null> {
   const scheduleOf = ({ id, products, publicFrom, soldFrom }: Drop) =>
     JSON.stringify({ id, products, publicFrom, soldFrom })
   const old = new Set(before.map(scheduleOf))
   for (const [at, one] of after.entries()) {
+    if (one.room !== null) await prepareRoom(tx, one, now)
     if (old.has(scheduleOf(one))) continue
     const known: ReadonlySet<string> = await scheduleProducts(tx, one.products.map(toProductId), one)
     if (one.products.some((id) => !known.has(id)))
       return { field: `drops/${at}/products`, message: 'A chosen product was deleted. Remove it.' }
   }
   return null
+}
+
+/** Gives a drop its room, with a seed that nobody knows. A drop that is held again gets another one, and no places. */
+async function prepareRoom(
+  tx: Tx,
+  { id: dropId, soldFrom }: Pick<Drop, 'id' | 'soldFrom'>,
+  now: number,
+): Promise<void> {
+  const known = await lockRoom(tx, dropId)
+  const isOver = known !== null && known.present !== null && soldFrom > now
+  if (known !== null && !isOver) return
+  if (known !== null) await deleteRoom(tx, known.id)
+  const seed = randomBytes(32)
+  await insertRoom(tx, {
+    id: toDropRoomId(randomUUID()),
+    dropId,
+    seed: seed.toString('hex'),
+    commitment: createHash('sha256').update(seed).digest('hex'),
+  })
 }

@@ -7,7 +7,12 @@ export interface SettingProblem {
 }
 
 /**
- * What saving a setting changes elsewhere, in the same transaction: from the value before to the one after. A problem
- * rolls everything back.
+ * What saving a setting changes elsewhere at this time, in the same transaction: from the value before to the one
+ * after. A problem rolls everything back.
  */
-export type SettingEffect<Value> = (tx: Tx, before: Value, after: Value) => Promise<SettingProblem | null>
+export type SettingEffect<Value> = (
+  tx: Tx,
+  before: Value,
+  after: Value,
+  now: number,
+) => Promise<SettingProblem | null>

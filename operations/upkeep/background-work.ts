@@ -10,6 +10,7 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { refreshRates } from '#operations/catalog/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { serveRooms } from '#operations/drops/serve-rooms.ts'
 import { remindOfDrops } from '#operations/drops/drop-reminders.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
@@ -39,6 +40,7 @@ const EVERY_MS = {
   links: 60_000,
   giftCards: 60_000,
   drops: 10_000,
+  rooms: 500,
   orphans: 60_000,
   /** Banks take days. */
   refunds: 600_000,
@@ -112,6 +114,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     { what: 'closing unpaid orders', everyMs: EVERY_MS.expiry, work: () => expireOrders(shop) },
     { what: 'closing payment links', everyMs: EVERY_MS.links, work: () => expirePaymentLinks(shop) },
     { what: 'telling of drops', everyMs: EVERY_MS.drops, work: () => remindOfDrops(shop) },
+    { what: 'letting in who waits', everyMs: EVERY_MS.rooms, work: once(() => serveRooms(shop)) },
     {
       what: 'sending gift cards on their day',
       everyMs: EVERY_MS.giftCards,

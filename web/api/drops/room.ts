@@ -1,0 +1,178 @@
+import * as v from 'valibot'
+import { standingOf } from '#domain/drops/room.ts'
+import { findDrop } from '#operations/drops/find-drop.ts'
+import { findPlace, joinRoom, takeTurn } from '#operations/drops/join-room.ts'
+import { findRoomStatus, hasRoom, type DropWithRoom, type KnownRoom } from '#operations/drops/room-status.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { JsonAnswer } from '#web/http/json-answer.ts'
+import { buying, joining, polling } from '#web/http/limits/rate-limits.ts'
+import { problem } from '#web/http/problem.ts'
+import { readText } from '#web/http/read-json.ts'
+import { placeCookie, readPlaceCookie, readTurnCookies, turnCookie } from '#web/http/visitors/room-cookies.ts'
+import { anyone, ownPages } from '#web/route.ts'
+
+const MAX_BYTES = 1024
+
+/** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
+const formSchema = v.object({
+  drop: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
+  leaveEmpty: v.optional(v.string(), ''),
+})
+
+const time = v.number()
+const statusSchema = v.object({
+  phase: v.picklist(['before', 'open', 'running', 'paused', 'closed']),
+  now: time,
+  opensAt: time,
+  startsAt: time,
+  commitment: v.string(),
+  seed: v.nullable(v.string()),
+  present: v.nullable(v.number()),
+  arrived: v.number(),
+  servedTo: v.number(),
+  lapsedTo: v.number(),
+  perMinute: v.nullable(v.number()),
+  nextAt: v.nullable(time),
+  pieces: v.picklist(['some', 'held', 'none']),
+  turnMinutes: v.number(),
+  message: v.string(),
+  askAgain: v.object({ least: v.number(), most: v.number() }),
+})
+
+interface Found {
+  drop: DropWithRoom
+  room: KnownRoom
+}
+
+async function findRoom(shop: Shop, handle: string): Promise<Found | null> {
+  const drop = await findDrop(shop, handle)
+  const room = drop && hasRoom(drop) ? await findRoomStatus(shop, drop) : null
+  return room && drop && hasRoom(drop) ? { drop, room } : null
+}
+
+const handleIn = (request: Request) => new URL(request.url).pathname.split('/')[3] ?? ''
+
+const noRoom = () => problem({ type: 'not-found', status: 404, title: 'There is no such waiting room.' })
+
+/** GET /api/drops/{handle}/room: the same for everyone, from memory. A proxy may keep it for two seconds. */
+async function roomStatus(request: Request, { shop }: ApiContext): Promise<Response | JsonAnswer> {
+  const found = await findRoom(shop, handleIn(request))
+  if (found === null) return noRoom()
+  return new JsonAnswer(found.room.status, { headers: { 'cache-control': 'public, max-age=2' } })
+}
+
+roomStatus.docs = {
+  summary: 'How far the waiting room of a drop is',
+  detail:
+    'The same answer for everyone, which proxies may keep for two seconds: compare your own place with it. Places up to `servedTo` have a turn, ' +
+    'except those up to `lapsedTo`. `seed` is null until the start; then it and `present` give the place of every arrival, as the documentation ' +
+    'describes. Ask again after a tenth of the expected wait, within the seconds of `askAgain`. Times are epoch milliseconds.',
+  params: v.object({ name: v.string() }),
+  answers: {
+    200: {
+      means: 'How far it is.',
+      schema: statusSchema,
+      headers: { 'cache-control': '`public, max-age=2`' },
+    },
+    404: refusal('There is no such drop, or it has no waiting room.'),
+  },
+} satisfies EndpointDocs
+
+/** GET /api/drops/{handle}/turn: of this browser, by its cookie alone. */
+async function ownTurn(request: Request, { shop }: ApiContext): Promise<Response> {
+  const found = await findRoom(shop, handleIn(request))
+  if (found === null) return noRoom()
+  const turn = readTurnCookies(request.headers, shop).find(({ roomId }) => roomId === found.room.id)
+  return Response.json({ now: shop.now(), endsAt: turn?.endsAt ?? null })
+}
+
+ownTurn.docs = {
+  summary: 'How long this browser may order',
+  detail: 'Times are epoch milliseconds; null: it has taken no turn.',
+  params: v.object({ name: v.string() }),
+  answers: {
+    200: { means: 'Its turn.', schema: v.object({ now: time, endsAt: v.nullable(time) }) },
+    404: refusal('There is no such drop, or it has no waiting room.'),
+  },
+} satisfies EndpointDocs
+
+/** The form of the page of a room; a response where it asks for nothing that can be done. */
+async function readForm(request: Request, shop: Shop): Promise<(Found & { isBot: boolean }) | Response> {
+  const body = await readText(request, MAX_BYTES)
+  if ('refusal' in body) return body.refusal
+  const filled = v.safeParse(formSchema, Object.fromEntries(new URLSearchParams(body.text)))
+  if (!filled.success) return seeOther('/shop')
+  const found = await findRoom(shop, filled.output.drop)
+  if (found === null) return seeOther(`/drop/${filled.output.drop}`)
+  return { ...found, isBot: filled.output.leaveEmpty !== '' }
+}
+
+/** POST /api/drops/join: a place, which the browser keeps. Who has one keeps that one, unless its turn has passed. */
+async function join(request: Request, { shop }: ApiContext): Promise<Response> {
+  const asked = await readForm(request, shop)
+  if (asked instanceof Response) return asked
+  const { drop, room, isBot } = asked
+  const page = `/drop/${drop.handle}/room`
+  const { phase } = room.status
+  if (isBot || phase === 'before' || phase === 'closed') return seeOther(page)
+  const known = readPlaceCookie(request.headers, shop, room.id)
+  const place = known && (await findPlace(room, known))
+  const hasPlace = known !== null && (place === null || standingOf(place, room.status) !== 'lapsed')
+  const number = hasPlace ? known : await joinRoom(shop, drop, room)
+  return seeOther(page, number === null ? [] : [placeCookie(shop, room.id, number)])
+}
+
+join.docs = {
+  summary: 'Enter the waiting room of a drop',
+  detail:
+    'Gives this browser a place, in a cookie. A browser that has one keeps it, unless its turn has passed. `leaveEmpty` is a trap for programs ' +
+    'that fill in every field: leave it out or empty.',
+  body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
+  answers: {
+    303: {
+      means: 'To the page of the room.',
+      headers: { location: 'The page.', 'set-cookie': 'The place, for a day.' },
+    },
+  },
+} satisfies EndpointDocs
+
+/** POST /api/drops/turn: takes the turn of this browser's place, once that is served. */
+async function turn(request: Request, { shop }: ApiContext): Promise<Response> {
+  const asked = await readForm(request, shop)
+  if (asked instanceof Response) return asked
+  const { drop, room } = asked
+  const page = `/drop/${drop.handle}/room`
+  const number = readPlaceCookie(request.headers, shop, room.id)
+  if (number === null || asked.isBot) return seeOther(page)
+  const outcome = await takeTurn(shop, drop, number)
+  if (outcome.kind !== 'taken') return seeOther(page)
+  return seeOther(page, [turnCookie(shop, { roomId: room.id, number, endsAt: outcome.endsAt })])
+}
+
+turn.docs = {
+  summary: 'Take the turn of a place that is served',
+  detail:
+    'Until the turn ends, this browser may order products of the drop. Asked again, it is the same turn.',
+  body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
+  answers: {
+    303: {
+      means: 'To the page of the room, which says how it went.',
+      headers: { location: 'The page.', 'set-cookie': 'The turn, for a day.' },
+    },
+  },
+} satisfies EndpointDocs
+
+function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location })
+  for (const one of cookies) headers.append('set-cookie', one)
+  return new Response(null, { status: 303, headers })
+}
+
+export const routes = [
+  anyone('GET /api/drops/:name/room', roomStatus, polling),
+  anyone('GET /api/drops/:name/turn', ownTurn, polling),
+  ownPages('POST /api/drops/join', join, joining),
+  ownPages('POST /api/drops/turn', turn, buying),
+]
