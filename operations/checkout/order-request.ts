@@ -1,3 +1,4 @@
+import type { TurnKey } from '#db/drops/drop-turns.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Customer } from '#domain/orders/order.ts'
@@ -22,4 +23,6 @@ export interface OrderRequest {
   visitor: string | null
   /** The same, or else the id that this browser gets with this order. */
   device: string
+  /** The turns that this browser took in waiting rooms, as its signed cookies say; absent: none. */
+  turns?: readonly TurnKey[]
 }

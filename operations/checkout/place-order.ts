@@ -2,6 +2,7 @@ import { findCheckout } from '#db/checkout/checkouts.ts'
 import { recordRefusal } from '#db/drops/drop-buyers.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { findTurns } from '#operations/drops/find-turns.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
 import { findDeclineWait } from './payments/decline-limits.ts'
 import { endOtherTotal, findEarlierPayment, type EarlierPayment } from './find-earlier-payment.ts'
@@ -45,7 +46,9 @@ export function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutc
 }
 
 async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
-  const { checkoutId } = request
+  const { checkoutId, items, turns: own = [] } = request
+  const needed = await findTurns(shop, items, own)
+  if (needed.kind !== 'found') return needed
   const changesBefore = shop.placements.changes
   let cart = await checkCart(shop, request)
   // Read after the cart: what another request of this checkout has just taken must not count as sold out.
@@ -72,7 +75,13 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
     if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds } as const
     for (let checks = 1; checks <= MAX_CHECKS; checks += 1) {
       if (cart.kind !== 'good') return cart
-      const placement = { request: { ...request, placedFrom }, cart, earlier: open, isKnown }
+      const placement = {
+        request: { ...request, placedFrom },
+        cart,
+        earlier: open,
+        isKnown,
+        turns: needed.turns,
+      }
       try {
         const order = await placeTogether(shop, placement)
         return { kind: 'written', order } as const

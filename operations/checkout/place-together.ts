@@ -4,6 +4,7 @@ import { transact } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
 import {
   orThrow,
+  turnName,
   writeAgain,
   writeNewOrders,
   type Placement,
@@ -39,8 +40,8 @@ export async function placeTogether(shop: Shop, placement: Placement): Promise<W
 }
 
 async function placeGroup(shop: Shop, members: readonly Member[]): Promise<void> {
-  // Each order of a network is counted by the next one.
-  const [together, later] = oneOfEachNetwork(members)
+  // Each order of a network is counted by the next one, and so is each of a turn.
+  const [together, later] = oneOfEach(members)
   try {
     const outcomes = await write(
       shop,
@@ -66,14 +67,15 @@ function write(shop: Shop, placements: readonly Placement[]): Promise<PlacementO
   })
 }
 
-function oneOfEachNetwork(members: readonly Member[]): [Member[], Member[]] {
-  const networks = new Set<string>()
+function oneOfEach(members: readonly Member[]): [Member[], Member[]] {
+  const known = new Set<string>()
   const together: Member[] = []
   const later: Member[] = []
   for (const member of members) {
-    const { placedFrom } = member.asked.request
-    const isFirst = placedFrom === '' || !networks.has(placedFrom)
-    networks.add(placedFrom)
+    const { request, turns } = member.asked
+    const keys = [request.placedFrom, ...turns.map(turnName)].filter(Boolean)
+    const isFirst = !keys.some((key) => known.has(key))
+    for (const key of keys) known.add(key)
     if (isFirst) together.push(member)
     else later.push(member)
   }

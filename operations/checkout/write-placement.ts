@@ -7,6 +7,7 @@ import { insertRows } from '#db/engine/compiled-statements.ts'
 import { deleteBuyers, writeBuyers } from '#db/drops/drop-buyers.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { LastStatement, type Tx } from '#db/engine/transact.ts'
+import { consumeTurn } from '#db/drops/drop-turns.ts'
 import { lockSpending, rewriteGiftCardPayments } from '#db/gift-cards/gift-card-payments.ts'
 import { deleteUses, writeUses } from '#db/promotions/promotion-uses.ts'
 import { writeOrderContents } from '#db/orders/order-content.ts'
@@ -34,6 +35,7 @@ import {
 } from './find-hold-refusal.ts'
 import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
+import type { OrderTurn, TurnNeeded } from '#operations/drops/find-turns.ts'
 import { lockLimits } from '#operations/promotions/lock-limits.ts'
 import { lockBuyers, purchasesOf, type OverPersonLimit } from './limit-buyers.ts'
 import { declinedEvent } from './payments/release-hold.ts'
@@ -60,13 +62,19 @@ export type WriteRefusal =
   /** This visitor or network holds too much unpaid stock. */
   | ({ kind: 'too-many-unpaid' } & TooManyUnpaid)
   | ({ kind: 'over-person-limit' } & OverPersonLimit)
+  /** The cart has pieces of a drop whose waiting room runs, and this browser has no turn that is open. */
+  | TurnNeeded
 
-/** What to write: the request, and the cart as it was just checked. `isKnown`: it was placed before. */
+/**
+ * What to write: the request, and the cart as it was just checked. `isKnown`: it was placed before. `turns`: those that
+ * it needs.
+ */
 export interface Placement {
   request: OrderRequest & { placedFrom: string }
   cart: AvailableCart
   earlier: Extract<EarlierPayment, { kind: 'open' }>
   isKnown: boolean
+  turns: readonly OrderTurn[]
 }
 
 /** Carries a refusal out of the transaction. */
@@ -107,8 +115,9 @@ export async function writeNewOrders(
   const orders = await Promise.all(placements.map((placement) => newOrder(shop, placement)))
   // Networks are locked in one order, so that two groups cannot wait for each other.
   const byNetwork = orders.toSorted((one, other) => (one.placedFrom < other.placedFrom ? -1 : 1))
-  const [isNew, tooMany, limits, people, spending, stock] = await Promise.all([
+  const [isNew, withoutTurn, tooMany, limits, people, spending, stock] = await Promise.all([
     insertOrders(tx, orders),
+    findWithoutTurn(tx, orders),
     Promise.all(
       byNetwork.map(async (order) => [order.id, await findHoldRefusal(shop, tx, order, order.id)] as const),
     ).then((refusals) => new Map(refusals)),
@@ -125,6 +134,8 @@ export async function writeNewOrders(
   const outcomes = orders.map((order): PlacementOutcome => {
     const { id, number, totals, rest } = order
     if (!isNew.has(id)) return new ChangedMeanwhileError()
+    const waits = withoutTurn.get(id)
+    if (waits) return new PlacementRefusal(waits)
     const refusal = tooMany.get(id)
     if (refusal) return new PlacementRefusal({ kind: 'too-many-unpaid', ...refusal })
     const over = people.refuse(order)
@@ -189,7 +200,7 @@ async function newOrder(shop: Shop, placement: Placement) {
   return { ...(await placementEntry(shop, placement)), number: orderNumber() }
 }
 
-async function placementEntry(shop: Shop, { request, cart }: Placement) {
+async function placementEntry(shop: Shop, { request, cart, turns }: Placement) {
   const { version: policiesVersion } = await currentVersion(shop, POLICIES)
   const { totals, products } = cart
   /** What is taken out of stock, whoever it is for. */
@@ -197,6 +208,7 @@ async function placementEntry(shop: Shop, { request, cart }: Placement) {
   return {
     ...request,
     ...cart.chosen,
+    turns,
     id: toOrderId(randomUUIDv7()),
     totals,
     products,
@@ -232,6 +244,9 @@ export async function writeAgain(
   }
   const entry = await placementEntry(shop, placement)
   const { units, totals, rest } = entry
+  // While it still holds its stock: a turn that has ended lets it be placed again until then.
+  const [waits] = 'paidAs' in known ? [] : (await findWithoutTurn(tx, [entry])).values()
+  if (waits) throw new PlacementRefusal(waits)
   const { id, number, held } = await rewriteOrder(shop, tx, placement, entry, known)
   // Here the order is locked, and the products are not.
   await refuseTooManyUnpaid(shop, tx, entry, id)
@@ -265,6 +280,28 @@ export async function writeAgain(
   return new LastStatement(
     last.then(() => ({ ...written, availabilityChanged: taken.soldOut || backInStock })),
   )
+}
+
+/** The orders whose turn is not open. Turns are locked in one order, so that two groups cannot wait for each other. */
+async function findWithoutTurn(
+  tx: Tx,
+  orders: readonly Pick<PlacementEntry, 'id' | 'checkoutId' | 'turns' | 'now'>[],
+): Promise<ReadonlyMap<OrderId, TurnNeeded>> {
+  const needed = orders
+    .flatMap(({ turns, ...order }) => turns.map((turn) => ({ ...order, turn })))
+    .toSorted(({ turn: one }, { turn: other }) => (turnName(one) < turnName(other) ? -1 : 1))
+  const refused = await Promise.all(
+    needed.map(async ({ id, checkoutId, turn, now }): Promise<[OrderId, TurnNeeded][]> => {
+      const isOpen = await consumeTurn(tx, turn, checkoutId, now)
+      return isOpen ? [] : [[id, { kind: 'turn-needed', drop: turn.drop }]]
+    }),
+  )
+  return new Map(refused.flat())
+}
+
+/** What tells turns apart. */
+export function turnName({ roomId, number }: OrderTurn): string {
+  return `${roomId} ${number}`
 }
 
 /** Throws PlacementRefusal. */

@@ -12,6 +12,7 @@ import { JsonAnswer } from '#web/http/json-answer.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
 import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
+import { readTurnCookies } from '#web/http/visitors/room-cookies.ts'
 import { newVisitorId, readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import {
@@ -125,7 +126,14 @@ export async function createPaymentIntent(
   const postal = findPostalCodeFault(customer, words['checkout/fields'])
   if (postal !== null) return wrongPostalCode(postal)
   const order = { amount, shown, items, customer, note, choices, language }
-  const placement = { ...order, checkoutId, visitor, device, address: from }
+  const placement = {
+    ...order,
+    checkoutId,
+    visitor,
+    device,
+    address: from,
+    turns: readTurnCookies(request.headers, shop),
+  }
   const place = () =>
     placeOrder(shop, placement).catch((error: unknown) => {
       if (!(error instanceof OutcomeUnknownError)) throw error
@@ -194,6 +202,10 @@ createPaymentIntent.docs = {
         totals: cartTotalsSchema,
       }),
     },
+    403: refusal(
+      'A piece is sold through the waiting room of its drop (`turn-needed`), and this browser has no turn that is open: it waits at `room`, a path of this shop.',
+      v.looseObject({ ...problemSchema.entries, room: v.optional(v.string()) }),
+    ),
     409: refusal(
       'The cart, the total or the shipping method is not what the shopper saw (`lines`, `totals`, `tariff`, `shipping` and `codes` say what is true now), or the order has already been paid (`orderNumber`).',
       v.looseObject({
@@ -318,6 +330,13 @@ function refused(outcome: Refusal, asked: Asked): Response {
       const title = words.personLimit(outcome.drop.perPerson, outcome.drop.name)
       return problem({ type: outcome.kind, status: 422, title, errors: [{ path: '/items', message: title }] })
     }
+    case 'turn-needed':
+      return problem({
+        type: outcome.kind,
+        status: 403,
+        title: words.turnNeeded(outcome.drop.name),
+        room: `/drop/${outcome.drop.handle}/room`,
+      })
     case 'busy':
       return askAgain(outcome.kind, outcome.isKnown ? words.busyAgain : words.busy, BUSY_WAIT_SECONDS)
     case 'outcome-unknown':

@@ -69,5 +69,8 @@ export const tooManyUnpaid = {
 export const personLimit = (most: number, drop: string) =>
   `${drop} is limited to ${most} per person, and with your other orders this would be more. Orders with the same email address, delivery address, browser or card count together, also while they wait for payment. Nothing was charged.`
 
+/** With a link to the waiting room. */
+export const turnNeeded = (drop: string) =>
+  `Pieces of ${drop} are sold in turn, and you have no turn right now. Nothing was charged.`
 export const minutes = (count: number) => plural(count, { one: 'a minute', other: `${count} minutes` })
 export const hours = (count: number) => plural(count, { one: 'an hour', other: `${count} hours` })
