@@ -119,11 +119,15 @@ export const HOME_PAGE: Setting<HomePage> = {
       label: 'Background image',
       kind: 'picture',
       hint: 'JPEG, PNG, WebP or AVIF, up to 25 MB; at least 1,920 pixels wide. The edges are cut off where the screen has another shape.',
+      least: 640,
+      sharp: 1_920,
     },
     portrait: {
       label: 'Background image for phones',
       kind: 'picture',
       hint: 'Optional: a portrait image for portrait screens, such as 1,080 × 1,920 pixels. It is a smaller download for phones.',
+      least: 360,
+      sharp: 1_080,
       needs: 'picture',
     },
     film: {

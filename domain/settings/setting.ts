@@ -19,9 +19,14 @@ export interface SettingField {
     | 'yes'
     | 'color'
     | 'choice'
+    | 'mark'
   hint?: string
   /** A field without which this one means nothing: it is not offered while that one is empty. */
   needs?: string
+  /** The least width of a picture, in pixels; a new one that is smaller is refused. */
+  least?: number
+  /** The width from which on a picture is sharp; a smaller one says so. */
+  sharp?: number
   /** What can be chosen, and what it is called. */
   choices?: Readonly<Record<string, string>>
   /** How many lines a text of several lines shows. */
@@ -50,7 +55,7 @@ export interface Setting<Value extends object> {
   /** The fields in their order: form, preview, history and audit trail follow. With a form of its own, their labels. */
   fields: Readonly<Record<keyof Value & string, string | SettingField>>
   /**
-   * The fields that hold a stored picture or film, `{ key }` or null, or a list of things with a `picture`. All that a
+   * The fields that hold a stored picture or film, `{ key }`, something else or null, or a list of things with a `picture`. All that a
    * version ever held are kept.
    */
   pictures?: readonly (keyof Value & string)[]
@@ -72,9 +77,9 @@ export function pictureKeys<Value extends object>(
   return pictures.flatMap((field) => {
     const held: unknown = value[field]
     const files = (Array.isArray(held) ? held.map(({ picture }) => picture) : [held]) as ({
-      key: string
+      key?: string
     } | null)[]
-    return files.flatMap((file): [keyof Value & string, string][] => (file ? [[field, file.key]] : []))
+    return files.flatMap((file): [keyof Value & string, string][] => (file?.key ? [[field, file.key]] : []))
   })
 }
 

@@ -8,6 +8,7 @@ import {
   changedFields,
   pictureKeys,
   type Setting,
+  type SettingField,
   type SettingVersion,
   labelsOf,
 } from '#domain/settings/setting.ts'
@@ -180,6 +181,10 @@ async function protectSettingPictures<Value extends object>(
     pictureKeys(setting, (await shop.savedSettings.latest(setting)).value).map(([, key]) => key),
   )
   const brought = pictureKeys(setting, value).filter(([, key]) => !had.has(key))
+  for (const [field] of brought) {
+    const small = tooSmallWords(setting.fields[field], value[field])
+    if (small !== null) return { field, message: small }
+  }
   const gone = new Set(
     await protectPictures(
       shop,
@@ -189,4 +194,13 @@ async function protectSettingPictures<Value extends object>(
   const [field] = brought.find(([, key]) => gone.has(key)) ?? []
   if (field === undefined) return null
   return { field, message: `${labelsOf(setting)[field]}: this file is no longer stored. Upload it again.` }
+}
+
+/** Why a new picture cannot be shown; null when it can. */
+function tooSmallWords(field: string | SettingField, picture: unknown): string | null {
+  if (typeof field === 'string' || field.least === undefined) return null
+  const { width, height } = picture as { width: number; height: number }
+  const { label, least } = field
+  if (width >= least) return null
+  return `${label}: this image has ${width} × ${height} pixels, and needs at least ${least} in width. Upload a larger one.`
 }

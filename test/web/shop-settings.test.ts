@@ -15,6 +15,8 @@ import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
+const tinyPicture = { key: 'a'.repeat(24), width: 100, height: 100, placeholder: '' }
+
 describeOnEachDatabase('Settings of owners', (open) => {
   let shop: TestShop
   let served: ServedShop
@@ -115,6 +117,20 @@ describeOnEachDatabase('Settings of owners', (open) => {
     expect(await page('/shop')).toBe(first)
   })
 
+  test('a wordmark takes the place of the drawn one, cleaned, and only in the style of the page', async () => {
+    const wordmark = {
+      svg: '<svg viewBox="0 0 300 60"><title>Nordic Row</title><path d="M0 0h300v60z" fill="#123456"/></svg>',
+    }
+    expect(await (await save('brand', { wordmark })).json()).toMatchObject({
+      value: { wordmark: { width: 300, height: 60, svg: expect.not.stringContaining('Nordic') } },
+    })
+    await save('shop', { name: 'Nordic Row' })
+    const text = await page('/')
+    expect(text.match(/%23123456/g)).toHaveLength(2) // on the ground, and on what is dark
+    expect(text.match(/<span role="img" aria-label="Nordic Row"/g)).toHaveLength(3) // bar, hero and footer
+    expect(text).not.toContain('aria-label="Redemption')
+  })
+
   test.each([
     ['announcement', { text: 'Hi', link: 'javascript:alert(1)' }, '/value/link'],
     ['announcement', { text: 'Hi', link: '//evil.example' }, '/value/link'],
@@ -129,6 +145,9 @@ describeOnEachDatabase('Settings of owners', (open) => {
     ['brand', { accent: '#ffd0d0' }, '/value/accent'],
     ['brand', { ink: '#0b0b0c}body{display:none' }, '/value/ink'],
     ['brand', { corners: 'pointed' }, '/value/corners'],
+    ['brand', { wordmark: { svg: '<svg viewBox="0 0 9 9"><script>1</script></svg>' } }, '/value/wordmark'],
+    ['brand', { wordmark: tinyPicture }, '/value/wordmark'],
+    ['home-page', { picture: tinyPicture, alt: 'A stamp' }, '/value/picture'],
   ])('a wrong value of %s is refused at its field: %o', async (name, changes, path) => {
     const answer = await save(name, changes)
     expect(answer.status).toBe(422)

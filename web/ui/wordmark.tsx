@@ -1,3 +1,5 @@
+import { use } from 'react'
+import { OwnMark } from './own-mark.ts'
 import { useWords } from './use-words.ts'
 import { useShopName } from './shop-name.ts'
 import styles from './wordmark.module.css'
@@ -6,6 +8,8 @@ import styles from './wordmark.module.css'
 export default function Wordmark({ className }: { className?: string | undefined }) {
   const words = useWords('frame')
   const name = useShopName()
+  if (use(OwnMark))
+    return <span role="img" aria-label={name} className={`${styles.own} ${className ?? ''}`} />
   if (name !== words.brand) {
     const width = Math.max(900, name.length * 100)
     return (

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { Setting } from '#domain/settings/setting.ts'
+import { MAX_SVG_LENGTH } from './clean-svg.ts'
+import { markSchema, type Mark } from './mark.ts'
 import { colorFaults, FIRST_COLORS, type BrandColors } from './palette.ts'
 
 /** How far the corners of buttons, fields and notices are rounded, in pixels. */
@@ -7,6 +9,9 @@ export const CORNERS = { square: 0, slight: 2, round: 10 } as const
 
 /** What makes the pages of a shop its own. */
 export interface Brand extends BrandColors {
+  /** For a light and for a dark ground; null: the name of the shop in its typeface. */
+  wordmark: Mark | null
+  wordmarkOnDark: Mark | null
   corners: keyof typeof CORNERS
 }
 
@@ -18,14 +23,18 @@ const color = v.pipe(
   v.transform((text) => (text.length === 4 ? text.replaceAll(/[\da-f]/g, (sign) => sign + sign) : text)),
 )
 
+const orNone = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(v.nullable(schema), null)
+
 /** The brand as a setting: that of the specification until an owner changes it. */
 export const BRAND: Setting<Brand> = {
   name: 'brand',
   label: 'Brand',
-  lead: 'Colors and corners of every page and email.',
+  lead: 'Wordmark, colors and corners of every page and email.',
   seenAt: '/shop',
   schema: v.pipe(
     v.object({
+      wordmark: orNone(markSchema),
+      wordmarkOnDark: orNone(markSchema),
       ground: color,
       ink: color,
       accent: color,
@@ -42,8 +51,20 @@ export const BRAND: Setting<Brand> = {
       }
     }),
   ),
-  fallback: { ...FIRST_COLORS, corners: 'square' },
+  fallback: { wordmark: null, wordmarkOnDark: null, ...FIRST_COLORS, corners: 'square' },
   fields: {
+    wordmark: {
+      label: 'Wordmark',
+      kind: 'mark',
+      hint: `An SVG drawing up to ${MAX_SVG_LENGTH / 1_000} kB, with text as paths, or a PNG with a transparent ground, at least 320 pixels wide. Without one, the name is set in the typeface of headings.`,
+      least: 320,
+    },
+    wordmarkOnDark: {
+      label: 'Wordmark on dark',
+      kind: 'mark',
+      hint: 'For pictures, the footer and gift cards. Without it, the shape of the other one is shown in white.',
+      least: 320,
+    },
     ground: { label: 'Ground', kind: 'color', hint: 'Behind everything.' },
     ink: { label: 'Ink', kind: 'color', hint: 'Text, dark buttons and the footer.' },
     accent: {
@@ -57,4 +78,5 @@ export const BRAND: Setting<Brand> = {
       choices: { square: 'Square', slight: 'Slightly rounded', round: 'Round' },
     },
   },
+  pictures: ['wordmark', 'wordmarkOnDark'],
 }

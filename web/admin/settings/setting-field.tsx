@@ -10,6 +10,8 @@ import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import CategoriesEditor from './categories/categories-editor.tsx'
 import type { TypedCategory } from './categories/typed-category.ts'
+import type { Mark } from '#domain/settings/brand/mark.ts'
+import MarkField from './brand/mark-field.tsx'
 import ColorField from './brand/color-field.tsx'
 import FilmField from './media/film-field.tsx'
 import PictureField from './media/picture-field.tsx'
@@ -70,8 +72,23 @@ export default function SettingField(props: Props) {
     return (
       <PictureField
         {...{ label, error, view, onPicture }}
+        sharp={how.sharp}
         hint={how.hint ?? ''}
         value={picture}
+        onChange={onType}
+      />
+    )
+  }
+  if (kind === 'mark') {
+    const mark = (value ?? null) as Mark | null
+    const { onPicture, pictures } = files
+    return (
+      <MarkField
+        {...{ label, error, onPicture }}
+        hint={how.hint ?? ''}
+        value={mark}
+        view={mark && 'key' in mark ? pictures[mark.key] : undefined}
+        isForDark={name === 'wordmarkOnDark'}
         onChange={onType}
       />
     )

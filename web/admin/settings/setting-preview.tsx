@@ -48,7 +48,7 @@ const PREVIEWS: Readonly<Record<string, (text: Texts) => ReactNode>> = {
 /** A value of a setting as shoppers see it; where there is no special look, a list of its fields. */
 export default function SettingPreview({ name, labels, value, products, pictures }: Props) {
   const text = (field: string) => String(value[field] ?? '')
-  if (name === 'brand') return <BrandPreview value={value} />
+  if (name === 'brand') return <BrandPreview {...{ value, pictures }} />
   if (name === 'categories')
     return <CategoriesPreview categories={(value['categories'] ?? []) as TypedCategory[]} />
   if (name === 'home-page') {

@@ -31,7 +31,7 @@ export function renderLimits(
   function sendPlain(page: PlainPage, language: string): Response {
     const { styles } = findAssets('storefront/problem/problem-page', language)
     const shopName = cachedSetting(shop, SHOP_IDENTITY).name
-    const own = brandStyle(cachedSetting(shop, BRAND))
+    const own = brandStyle(shop, cachedSetting(shop, BRAND))
     return plainPage(page, { headers, styles, brandStyle: own, shopName, words: wordsIn(shop, language) })
   }
 

@@ -6,6 +6,7 @@ import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { cachedSetting, settingToShow } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, Screen } from '#web/page.ts'
+import { OwnMark } from '#web/ui/own-mark.ts'
 import { ShopName } from '#web/ui/shop-name.ts'
 import { PageWords } from '#web/ui/use-words.ts'
 import { wordsIn } from '#words/languages.ts'
@@ -62,7 +63,7 @@ async function renderWith(
     read(shop, BRAND),
   ])
   const words = wordsIn(shop, language)
-  const styles = brandStyle(brand)
+  const styles = brandStyle(shop, brand)
   const html = htmlDocument({
     words,
     shopName,
@@ -76,9 +77,13 @@ async function renderWith(
         ShopName,
         { value: shopName },
         createElement(
-          PageWords.Provider,
-          { value: words },
-          createElement(screen.component as ComponentType<object>, props),
+          OwnMark,
+          { value: (brand.wordmark ?? brand.wordmarkOnDark) !== null },
+          createElement(
+            PageWords.Provider,
+            { value: words },
+            createElement(screen.component as ComponentType<object>, props),
+          ),
         ),
       ),
     ),

@@ -17,7 +17,7 @@ export default function Footer({ year, social, rateNote, offersWithdrawal }: Pro
     ...(offersWithdrawal ? [{ label: withdrawalWords.link, href: '/withdraw' }] : []),
   ]
   return (
-    <footer className={styles.footer}>
+    <footer className={`${styles.footer} on-deep`}>
       <Wordmark className={styles.mark} />
       <nav aria-label={words.aboutTheShop} className={styles.links}>
         {aboutTheShop.map(({ label, href }) => (

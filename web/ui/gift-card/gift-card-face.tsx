@@ -13,7 +13,7 @@ interface Props {
 /** A gift card as it is shown and printed, in the format of a bank card. The server renders it, hidden if need be. */
 export default function GiftCardFace({ label, amount, code, note }: Props) {
   return (
-    <div className={styles.face} data-prints>
+    <div className={`${styles.face} on-deep`} data-prints>
       <div className={styles.brand}>
         <AsServed as="div" id="card-brand" className={styles.mark}>
           {import.meta.env.SSR && <Wordmark />}

@@ -10,12 +10,14 @@ interface Props {
   error: string | undefined
   value: HomePicture | null
   view: PictureView | undefined
+  /** The width from which on the picture is sharp. */
+  sharp?: number | undefined
   onPicture: (key: string, view: PictureView) => void
   onChange: (picture: HomePicture | null) => void
 }
 
 /** A picture of a setting. */
-export default function PictureField({ label, hint, error, value, view, onPicture, onChange }: Props) {
+export default function PictureField({ label, hint, error, value, view, sharp, onPicture, onChange }: Props) {
   return (
     <UploadField
       {...{ label, hint, error }}
@@ -23,7 +25,7 @@ export default function PictureField({ label, hint, error, value, view, onPictur
       shown={
         value && {
           thumb: <Picture picture={view ?? null} sizes="7rem" decorative />,
-          words: sizeWords(value),
+          words: sizeWords(value, sharp),
         }
       }
       send={uploadPicture}
@@ -36,6 +38,8 @@ export default function PictureField({ label, hint, error, value, view, onPictur
   )
 }
 
-function sizeWords({ width, height }: HomePicture): string {
-  return `${width.toLocaleString('en-CA')} × ${height.toLocaleString('en-CA')} pixels`
+function sizeWords({ width, height }: HomePicture, sharp = 0): string {
+  const size = `${width.toLocaleString('en-CA')} × ${height.toLocaleString('en-CA')} pixels`
+  if (width >= sharp) return size
+  return `${size}. This is less than ${sharp.toLocaleString('en-CA')} pixels wide: it will look blurred on large screens.`
 }
