@@ -61,6 +61,9 @@ const CHECKOUT = filesOf(
 /** Each screen is an entry: its page names the file (web/http/files/assets.ts), so that no page has a list of all. */
 const SCREENS = globSync('web/{storefront,admin}/*/*-page.tsx')
 
+/** The typefaces that a shop may choose, of which its pages name one pair (web/http/files/assets.ts). */
+const FONT_PAIRS = globSync('web/fonts/*.css')
+
 /** The styles of what only the server renders (web/as-served.tsx): Vite leaves them out where no class name is used. */
 const KEEP_STYLES: Plugin = {
   name: 'keep-styles',
@@ -189,7 +192,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         assetsInlineLimit: 0,
         rollupOptions: {
-          input: ['web/browser.tsx', ...SCREENS],
+          input: ['web/browser.tsx', ...SCREENS, ...FONT_PAIRS],
           preserveEntrySignatures: 'exports-only',
           treeshake: { moduleSideEffects: [{ test: PARTS, sideEffects: false }] },
           // The words of a screen cost no more than strings within its components.

@@ -2,6 +2,7 @@ import './private-files.js'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { FIRST_PAIR } from '#domain/settings/brand/font-pairs.ts'
 
 /** The shop with hot reload: screens update in the browser, server code is reloaded with the next request. */
 const root = join(import.meta.dirname, '..')
@@ -39,13 +40,14 @@ await import('/@vite/client')
 await import('/web/browser.tsx')`,
     )
   },
-  findAssets: (screen) => ({
+  findAssets: (screen, _language, fonts = FIRST_PAIR) => ({
     script: PREAMBLE,
     code: `/web/${screen}.tsx`,
-    styles: ['/web/styles/all.css'],
+    styles: ['/web/styles/all.css', ...(fonts === FIRST_PAIR ? [] : [`/web/fonts/${fonts}.css`])],
     inlineStyle: null,
     preloads: [],
     font: null,
+    fonts: '',
   }),
   loadApp: async () =>
     (await vite.ssrLoadModule('/web/http/shop-app.ts')) as typeof import('../web/http/shop-app.ts'),

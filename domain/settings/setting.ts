@@ -55,8 +55,8 @@ export interface Setting<Value extends object> {
   /** The fields in their order: form, preview, history and audit trail follow. With a form of its own, their labels. */
   fields: Readonly<Record<keyof Value & string, string | SettingField>>
   /**
-   * The fields that hold a stored picture or film, `{ key }`, something else or null, or a list of things with a `picture`. All that a
-   * version ever held are kept.
+   * The fields that hold a stored picture or film, `{ key }`, something else or null, or a list of things with a
+   * `picture`. All that a version ever held are kept.
    */
   pictures?: readonly (keyof Value & string)[]
   /** The environment variables that take precedence over single fields where they are set. */

@@ -54,9 +54,9 @@ test('an owner adds a picture and a film to the home page, and removes them agai
   await expectFineAtBothSizes(page, 'a film without an image')
 
   await image.setInputFiles(PICTURE)
-  await expect(page.getByText('1,280 × 720 pixels', { exact: true })).toBeVisible()
+  await expect(page.getByText('1,280 × 720 pixels. This is less than 1,920 pixels wide')).toBeVisible()
   await page.getByLabel('Background image for phones', { exact: true }).setInputFiles(UPRIGHT)
-  await expect(page.getByText('720 × 1,280 pixels', { exact: true })).toBeVisible()
+  await expect(page.getByText('720 × 1,280 pixels. This is less than 1,080 pixels wide')).toBeVisible()
   await owner.button('Save').click()
   const alt = page.getByLabel('What the image shows')
   await expect(alt).toBeFocused()

@@ -6,7 +6,7 @@ declare module 'subset-font' {
       targetFormat: 'woff2'
       keepFeatures: string[]
       noHinting: boolean
-      variationAxes: Record<string, { min: number; max: number }>
+      variationAxes: Record<string, number | { min: number; max: number }>
     },
   ): Promise<Uint8Array>
 }

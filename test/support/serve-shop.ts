@@ -45,6 +45,7 @@ export async function serveShop(
       inlineStyle: null,
       preloads: [],
       font: null,
+      fonts: '',
     }),
   })
   const server = shopServer({

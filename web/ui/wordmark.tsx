@@ -1,27 +1,59 @@
 import { use } from 'react'
-import { OwnMark } from './own-mark.ts'
+import type { FontPair } from '#domain/settings/brand/font-pairs.ts'
+import { BrandLook } from './brand-look.ts'
 import { useWords } from './use-words.ts'
 import { useShopName } from './shop-name.ts'
 import styles from './wordmark.module.css'
 
-/** The name of the shop: the one that it starts with is drawn, any other is set in the display face. */
+/** The usual width of a letter in each display face, in its size. */
+const LETTERS: Readonly<Record<FontPair, number>> = {
+  archivo: 0.735,
+  inter: 0.5,
+  bricolage: 0.53,
+  unbounded: 0.66,
+  oswald: 0.48,
+  syne: 0.85,
+  space: 0.51,
+  bodoni: 0.51,
+  fraunces: 0.52,
+}
+const SIZE = 136
+const LINE = 140
+const LEAST_WIDTH = 900
+/** A longer name stands on two lines, so that it can be read in the bar. */
+const MAX_LINE_LENGTH = 14
+
+/**
+ * The wordmark that owners have uploaded, or the name of the shop: the one that it starts with is drawn, any other is
+ * set in the display face.
+ */
 export default function Wordmark({ className }: { className?: string | undefined }) {
   const words = useWords('frame')
   const name = useShopName()
-  if (use(OwnMark))
-    return <span role="img" aria-label={name} className={`${styles.own} ${className ?? ''}`} />
+  const { hasMark, fonts } = use(BrandLook)
+  if (hasMark) return <span role="img" aria-label={name} className={`${styles.own} ${className ?? ''}`} />
   if (name !== words.brand) {
-    const width = Math.max(900, name.length * 100)
+    const lines = linesOf(name)
+    const longest = Math.max(...lines.map((line) => line.length))
+    const width = Math.round(Math.max(LEAST_WIDTH, longest * LETTERS[fonts] * SIZE))
     return (
-      <svg className={className} viewBox={`0 0 ${width} 140`} role="img" aria-label={name}>
-        <text
-          className={styles.name}
-          y="118"
-          textLength={name.length > 8 ? width : undefined}
-          lengthAdjust="spacingAndGlyphs"
-        >
-          {name}
-        </text>
+      <svg
+        className={`${styles.set} ${className ?? ''}`}
+        viewBox={`0 0 ${width} ${LINE * lines.length}`}
+        role="img"
+        aria-label={name}
+      >
+        {lines.map((line, at) => (
+          <text
+            key={line}
+            className={styles.name}
+            y={118 + at * LINE}
+            textLength={line.length === longest && width > LEAST_WIDTH ? width : undefined}
+            lengthAdjust="spacingAndGlyphs"
+          >
+            {line}
+          </text>
+        ))}
       </svg>
     )
   }
@@ -40,4 +72,12 @@ export default function Wordmark({ className }: { className?: string | undefined
       />
     </svg>
   )
+}
+
+/** A long name on two lines of about the same length, where it has a space. */
+function linesOf(name: string): string[] {
+  if (name.length <= MAX_LINE_LENGTH) return [name]
+  const spaces = Array.from(name.matchAll(/ /g), ({ index }) => index)
+  const [space] = spaces.toSorted((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2))
+  return space === undefined ? [name] : [name.slice(0, space), name.slice(space + 1)]
 }

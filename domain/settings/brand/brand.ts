@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { Setting } from '#domain/settings/setting.ts'
+import { keysOf } from '#domain/record-of.ts'
+import { FIRST_PAIR, FONT_PAIRS, type FontPair } from './font-pairs.ts'
 import { MAX_SVG_LENGTH } from './clean-svg.ts'
 import { markSchema, type Mark } from './mark.ts'
 import { colorFaults, FIRST_COLORS, type BrandColors } from './palette.ts'
@@ -13,6 +15,7 @@ export interface Brand extends BrandColors {
   wordmark: Mark | null
   wordmarkOnDark: Mark | null
   corners: keyof typeof CORNERS
+  fonts: FontPair
 }
 
 const color = v.pipe(
@@ -29,7 +32,7 @@ const orNone = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(
 export const BRAND: Setting<Brand> = {
   name: 'brand',
   label: 'Brand',
-  lead: 'Wordmark, colors and corners of every page and email.',
+  lead: 'Wordmark, colors, corners and typefaces of every page and email.',
   seenAt: '/shop',
   schema: v.pipe(
     v.object({
@@ -38,7 +41,8 @@ export const BRAND: Setting<Brand> = {
       ground: color,
       ink: color,
       accent: color,
-      corners: v.picklist(Object.keys(CORNERS) as Brand['corners'][], 'Choose the corners.'),
+      corners: v.picklist(keysOf(CORNERS), 'Choose the corners.'),
+      fonts: v.optional(v.picklist(keysOf(FONT_PAIRS), 'Choose the typefaces.'), FIRST_PAIR),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
@@ -51,7 +55,7 @@ export const BRAND: Setting<Brand> = {
       }
     }),
   ),
-  fallback: { wordmark: null, wordmarkOnDark: null, ...FIRST_COLORS, corners: 'square' },
+  fallback: { wordmark: null, wordmarkOnDark: null, ...FIRST_COLORS, corners: 'square', fonts: FIRST_PAIR },
   fields: {
     wordmark: {
       label: 'Wordmark',
@@ -77,6 +81,12 @@ export const BRAND: Setting<Brand> = {
       kind: 'choice',
       choices: { square: 'Square', slight: 'Slightly rounded', round: 'Round' },
     },
+    fonts: { label: 'Typefaces', kind: 'choice', choices: FONT_PAIRS },
   },
   pictures: ['wordmark', 'wordmarkOnDark'],
+}
+
+/** Whether there is a wordmark; otherwise the name of the shop is set in its typeface. */
+export function hasMark({ wordmark, wordmarkOnDark }: Pick<Brand, 'wordmark' | 'wordmarkOnDark'>): boolean {
+  return wordmark !== null || wordmarkOnDark !== null
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FIRST_PAIR, type FontPair } from '#domain/settings/brand/font-pairs.ts'
 
 /** The text of styles for the page itself, and the hash that the content security policy allows it by. */
 export interface InlineStyle {
@@ -21,10 +22,12 @@ export interface ScreenAssets {
   preloads: string[]
   /** The font file to preload, if any. */
   font: string | null
+  /** The styles of another pair of typefaces than the first; otherwise blank. */
+  fonts: string
 }
 
-/** Finds the built files of a screen, such as `storefront/shop/shop-page`, in a language. */
-export type FindAssets = (screen: string, language: string) => ScreenAssets
+/** Finds the built files of a screen, such as `storefront/shop/shop-page`, in a language and in typefaces. */
+export type FindAssets = (screen: string, language: string, fonts?: FontPair) => ScreenAssets
 
 interface ManifestChunk {
   file: string
@@ -39,14 +42,14 @@ const EARLY_FONT = /\/hanken-grotesk-usual-[^/]*\.woff2$/
 /** Reads the manifests that Vite wrote for the browser builds, one for each language. */
 export function builtAssets(clientFolder: string): FindAssets {
   const languages = new Map<string, ReturnType<typeof assetsIn>>()
-  return (screen, language) => {
+  return (screen, language, fonts = FIRST_PAIR) => {
     const known = languages.get(language) ?? assetsIn(clientFolder, language)
     languages.set(language, known)
-    return known(screen)
+    return known(screen, fonts)
   }
 }
 
-function assetsIn(clientFolder: string, language: string): (screen: string) => ScreenAssets {
+function assetsIn(clientFolder: string, language: string): (screen: string, fonts: FontPair) => ScreenAssets {
   const file = `.vite/${language === 'en' ? 'manifest' : language}.json`
   const manifest = JSON.parse(readFileSync(join(clientFolder, file), 'utf8')) as Record<string, ManifestChunk>
   const known = new Map<string, ScreenAssets>()
@@ -58,8 +61,17 @@ function assetsIn(clientFolder: string, language: string): (screen: string) => S
     for (const imported of chunk.imports ?? []) collect(imported, into)
   }
 
-  return (screen) => {
-    const found = known.get(screen)
+  /** The pages of a shop in another pair preload its text face, which comes first in its style sheet. */
+  function inFonts(assets: ScreenAssets, fonts: FontPair): ScreenAssets {
+    if (fonts === FIRST_PAIR) return assets
+    const text = readFileSync(join(clientFolder, manifest[`web/fonts/${fonts}.css`]?.file ?? ''), 'utf8')
+    const [, font = null] = /url\(["']?([^)"']+-usual-[^)"']+\.woff2)/.exec(text) ?? []
+    return { ...assets, font: assets.font && font, fonts: text }
+  }
+
+  return (screen, fonts) => {
+    const key = `${fonts} ${screen}`
+    const found = known.get(key)
     if (found) return found
     const chunks = new Map<string, ManifestChunk>()
     collect(ENTRY, chunks)
@@ -80,9 +92,11 @@ function assetsIn(clientFolder: string, language: string): (screen: string) => S
           .flatMap((chunk) => chunk.assets ?? [])
           .map(address)
           .find((file) => EARLY_FONT.test(file)) ?? null,
+      fonts: '',
     }
-    known.set(screen, assets)
-    return assets
+    const inPair = inFonts(assets, fonts)
+    known.set(key, inPair)
+    return inPair
   }
 }
 

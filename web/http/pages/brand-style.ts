@@ -9,13 +9,17 @@ const MARK_WIDTH = 960
 
 const styles = new WeakMap<Brand, InlineStyle | null>()
 
-/** What a brand changes of the styles of every page; null when it is the one that the shop starts with. */
-export function brandStyle({ images }: Pick<Shop, 'images'>, brand: Brand): InlineStyle | null {
+/** What a brand changes of the styles of every page, with those of its typefaces; null when it is the one that the shop starts with. */
+export function brandStyle(
+  { images }: Pick<Shop, 'images'>,
+  brand: Brand,
+  fonts: string,
+): InlineStyle | null {
   const known = styles.get(brand)
   if (known !== undefined) return known
-  const text = brandStyles(brand, ({ key, width }) =>
-    images.url(key, usualWidth(images, width, MARK_WIDTH), 'webp'),
-  )
+  const text =
+    fonts +
+    brandStyles(brand, ({ key, width }) => images.url(key, usualWidth(images, width, MARK_WIDTH), 'webp'))
   const style = text === '' ? null : inlineStyle(text)
   styles.set(brand, style)
   return style

@@ -26,6 +26,7 @@ const document = (
       inlineStyle,
       preloads: [],
       font: null,
+      fonts: '',
     },
     brand: BRAND.fallback,
     brandStyle: null,

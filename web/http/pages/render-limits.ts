@@ -29,9 +29,10 @@ export function renderLimits(
   const limiter = new RateLimiter()
 
   function sendPlain(page: PlainPage, language: string): Response {
-    const { styles } = findAssets('storefront/problem/problem-page', language)
+    const brand = cachedSetting(shop, BRAND)
+    const { styles, fonts } = findAssets('storefront/problem/problem-page', language, brand.fonts)
     const shopName = cachedSetting(shop, SHOP_IDENTITY).name
-    const own = brandStyle(shop, cachedSetting(shop, BRAND))
+    const own = brandStyle(shop, brand, fonts)
     return plainPage(page, { headers, styles, brandStyle: own, shopName, words: wordsIn(shop, language) })
   }
 

@@ -1,16 +1,16 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
-import { BRAND } from '#domain/settings/brand/brand.ts'
+import { BRAND, hasMark } from '#domain/settings/brand/brand.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { cachedSetting, settingToShow } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, Screen } from '#web/page.ts'
-import { OwnMark } from '#web/ui/own-mark.ts'
+import { BrandLook } from '#web/ui/brand-look.ts'
 import { ShopName } from '#web/ui/shop-name.ts'
 import { PageWords } from '#web/ui/use-words.ts'
 import { wordsIn } from '#words/languages.ts'
-import type { FindAssets, ScreenAssets } from '#web/http/files/assets.ts'
+import type { FindAssets } from '#web/http/files/assets.ts'
 import { startOfPages } from '#web/http/request-language.ts'
 import { brandStyle } from './brand-style.ts'
 import { htmlDocument } from './html-document.ts'
@@ -29,8 +29,7 @@ type InLanguage = PageAnswer & { language: string }
 
 /** Renders a page and prepares it for the cache. Its styles are inline, so that it is painted as soon as it arrives. */
 export async function renderPage(renderer: Renderer, route: Screen, answer: InLanguage): Promise<CachedPage> {
-  const assets = renderer.findAssets((answer.screen ?? route).screen, answer.language)
-  const { html, headers } = await renderWith(renderer, route, answer, assets)
+  const { html, headers } = await renderWith(renderer, route, answer, { inline: true })
   return preparePage(
     answer.status,
     html,
@@ -44,16 +43,15 @@ export function renderHtml(
   route: Screen,
   answer: InLanguage,
 ): Promise<{ html: string; headers: [string, string][] }> {
-  const assets = renderer.findAssets((answer.screen ?? route).screen, answer.language)
-  return renderWith(renderer, route, answer, { ...assets, inlineStyle: null })
+  return renderWith(renderer, route, answer, { inline: false })
 }
 
-/** `headers`: they allow the styles in the page. */
+/** `inline`: the styles of the screen are in the page. `headers` allow those that are. */
 async function renderWith(
-  { shop, headers }: Renderer,
+  { shop, headers, findAssets }: Renderer,
   route: Screen,
   { head, props, status, language, screen = route }: InLanguage,
-  assets: ScreenAssets,
+  { inline }: { inline: boolean },
 ): Promise<{ html: string; headers: [string, string][] }> {
   // A page that says that the shop is down must not wait for the database.
   const read = status < 500 ? settingToShow : cachedSetting
@@ -63,7 +61,9 @@ async function renderWith(
     read(shop, BRAND),
   ])
   const words = wordsIn(shop, language)
-  const styles = brandStyle(shop, brand)
+  const found = findAssets(screen.screen, language, brand.fonts)
+  const assets = inline ? found : { ...found, inlineStyle: null }
+  const styles = brandStyle(shop, brand, assets.fonts)
   const html = htmlDocument({
     words,
     shopName,
@@ -77,8 +77,8 @@ async function renderWith(
         ShopName,
         { value: shopName },
         createElement(
-          OwnMark,
-          { value: (brand.wordmark ?? brand.wordmarkOnDark) !== null },
+          BrandLook,
+          { value: { hasMark: hasMark(brand), fonts: brand.fonts } },
           createElement(
             PageWords.Provider,
             { value: words },
@@ -91,6 +91,6 @@ async function renderWith(
     assets,
     publicUrl: shop.settings.publicUrl,
   })
-  const inline = [assets.inlineStyle, styles].flatMap((style) => (style ? [style.hash] : []))
-  return { html, headers: inline.length > 0 ? withInlineStyles(headers, inline) : headers }
+  const own = [assets.inlineStyle, styles].flatMap((style) => (style ? [style.hash] : []))
+  return { html, headers: own.length > 0 ? withInlineStyles(headers, own) : headers }
 }

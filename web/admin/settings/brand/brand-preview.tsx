@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import * as v from 'valibot'
-import { BRAND } from '#domain/settings/brand/brand.ts'
+import { BRAND, hasMark } from '#domain/settings/brand/brand.ts'
 import type { PictureView } from '#web/page.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import button from '#web/ui/button.module.css'
@@ -25,8 +25,7 @@ export default function BrandPreview({ value, pictures }: Props) {
   if (!parsed.success) return <p>Correct the fields to see how it looks.</p>
   const brand = parsed.output
   const own = brandVariables(brand, ({ key }) => pictures[key]?.src ?? '')
-  const hasMark = (brand.wordmark ?? brand.wordmarkOnDark) !== null
-  const mark = hasMark ? (
+  const mark = hasMark(brand) ? (
     <span role="img" aria-label={name} className={wordmark.own} />
   ) : (
     <strong className={styles.name}>{name}</strong>
