@@ -15,7 +15,9 @@ const drawingOf = (svg: string) => ({ name: 'mark.svg', mimeType: 'image/svg+xml
 test('an owner makes the shop their own: wordmark, colors, corners and typefaces, on every page and in emails', async ({
   page,
   shop,
+  complaints,
 }) => {
+  complaints.expect(/404/)
   const owner = new StaffMember(page, STAFF)
   await owner.hasSignedIn()
   await visit(page, { route: '/admin/settings/:name', at: '/admin/settings/brand' })

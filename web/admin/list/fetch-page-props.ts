@@ -9,7 +9,9 @@ export async function fetchPageProps<Props>(address: string, signal: AbortSignal
     const response = await fetch(address, { signal, cache: 'no-store', credentials: 'same-origin' })
     const arrived = new URL(response.url, window.location.href).pathname
     if (arrived === '/admin') return { kind: 'signed-out' }
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    // Its style may be another one than the policy of this page allows: that of a brand that was just saved.
+    const text = (await response.text()).replaceAll(/<style>[^<]*<\/style>/g, '')
+    const page = new DOMParser().parseFromString(text, 'text/html')
     const data = page.getElementById('page-data')
     if (!response.ok || data === null) return { kind: 'unreachable' }
     return { kind: 'done', props: JSON.parse(data.textContent) as Props }
