@@ -9,7 +9,7 @@ const MARK_WIDTH = 960
 
 const styles = new WeakMap<Brand, InlineStyle | null>()
 
-/** What a brand changes of the styles of every page, with those of its typefaces; null when it is the one that the shop starts with. */
+/** What a brand changes of the styles of every page, with those of its typefaces; null: nothing, as the first one. */
 export function brandStyle(
   { images }: Pick<Shop, 'images'>,
   brand: Brand,
