@@ -53,11 +53,13 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
   const elsewhere = await context.newPage() // another device
   await elsewhere.goto(page.url())
   const tick = (at: Page, item: RegExp) => at.getByRole('checkbox', { name: item })
-  await tick(page, /^\d+ Emblem Tee/).check()
+  const found = (at: Page) => at.getByLabel(/^Found of Emblem Tee/)
+  await found(page).selectOption('5 of 6')
   await tick(elsewhere, /Sweatpant, S/).check()
   for (const at of [page, elsewhere]) {
     await expect(tick(at, /Sweatpant, S/)).toBeChecked()
-    await expect(tick(at, /^\d+ Emblem Tee/)).toBeChecked()
+    await expect(found(at)).toHaveValue('5')
+    await expect(tick(at, /^\d+ Emblem Tee/)).toBeChecked({ indeterminate: true })
   }
   await isFine(elsewhere, 'a pick list that is ticked off')
   await elsewhere.close()
@@ -72,6 +74,7 @@ test('eight paid orders are picked, packed and labelled in one batch and at the 
   await tick(page, /Sweatpant, S/).check()
   await page.reload()
   await expect(tick(page, /Sweatpant, S/)).toBeChecked()
+  await expect(found(page)).toHaveValue('5')
   await untilHydrated(page.getByLabel('Order and tracking numbers'))
   const batch = new URL(page.url()).pathname
   await page.getByText('Bins and barcodes').click()

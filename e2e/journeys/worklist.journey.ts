@@ -139,7 +139,7 @@ test('@desktop Ctrl K goes to screens and orders, and the keys can be turned off
   await expect(staff.heading('Subscribers')).toBeVisible()
 })
 
-test('@phone the first order is in view, the menu folds, and marking a message as answered can be undone, and one is answered', async ({
+test('@phone the first order starts in the upper third, the menu folds, and marking a message as answered can be undone, and one is answered', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -148,7 +148,7 @@ test('@phone the first order is in view, the menu folds, and marking a message a
   await staff.goesTo('Orders')
   const first = page.getByRole('row').nth(1)
   await expect(first).toBeInViewport({ ratio: 1 })
-  expect((await first.boundingBox())?.y).toBeLessThan(740 / 2)
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(740 / 3)
   const links = page.getByRole('navigation', { name: 'Staff' })
   await expect(links).toBeHidden()
   await page.getByRole('button', { name: /^Menu/ }).click()
@@ -160,6 +160,7 @@ test('@phone the first order is in view, the menu folds, and marking a message a
     .getByRole('checkbox', { name: /^Select R-/ })
     .first()
     .check()
+  await page.keyboard.press('End') // axe takes a row that is scrolled half below the bar for too small a target
   await expectNoAxeViolations(page)
 
   await staff.goesTo('Overview')

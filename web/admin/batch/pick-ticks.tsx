@@ -37,14 +37,16 @@ export default function PickTicks({
 }) {
   const { pickedOf, tick, unsaved } = usePicks(batch, first)
   const [isHidden, setIsHidden] = useState(false)
-  const isDone = (line: PickView) => (pickedOf(line)?.picked ?? 0) >= line.quantity
-  const sum = (some: readonly PickView[]) => some.reduce((units, { quantity }) => units + quantity, 0)
+  /** A line may have become shorter since: its order was sent. */
+  const foundOf = (line: PickView) => Math.min(pickedOf(line)?.picked ?? 0, line.quantity)
+  const isDone = (line: PickView) => foundOf(line) === line.quantity
+  const sum = (of: (line: PickView) => number) => lines.reduce((units, line) => units + of(line), 0)
   const open = lines.filter((line) => !isDone(line))
   return (
     <>
       <div className={styles.top}>
         <p role="status">
-          {sum(lines) - sum(open)} of {sum(lines)} items picked.
+          {sum(foundOf)} of {sum(({ quantity }) => quantity)} items picked.
           {unsaved > 0 && ` ${unsaved} not saved yet: the shop does not respond.`}
         </p>
         {open.length < lines.length && (
@@ -55,27 +57,44 @@ export default function PickTicks({
       </div>
       <ul className={styles.picks} aria-label="Items to pick">
         {(isHidden ? open : lines).map((line) => {
-          const pick = pickedOf(line)
+          const [pick, found] = [pickedOf(line), foundOf(line)]
           return (
             <li key={keyOf(line)}>
               <label className={styles.pick} data-picked={isDone(line) || undefined}>
                 <input
                   type="checkbox"
                   checked={isDone(line)}
+                  ref={(box) => {
+                    if (box) box.indeterminate = found > 0 && !isDone(line)
+                  }}
                   onChange={({ target }) => tick(line, target.checked ? line.quantity : 0)}
                 />
                 <strong className={styles.quantity}>{line.quantity}</strong>
                 <span>
                   {line.name}, <strong>{line.size}</strong>
-                  {pick && pick.picked > 0 && (
+                  {found > 0 && (
                     <span className={styles.by}>
-                      {isDone(line) ? 'Picked' : `${pick.picked} picked`}
-                      {pick.by !== '' && ` by ${pick.by}`}
+                      {isDone(line) ? 'Picked' : `${found} picked`}
+                      {pick && pick.by !== '' && ` by ${pick.by}`}
                     </span>
                   )}
                 </span>
                 <span className={styles.bin}>{line.bin}</span>
               </label>
+              {line.quantity > 1 && (
+                <select
+                  className={styles.found}
+                  aria-label={`Found of ${line.name}, ${line.size}`}
+                  value={found}
+                  onChange={({ target }) => tick(line, Number(target.value))}
+                >
+                  {Array.from({ length: line.quantity + 1 }, (_, units) => (
+                    <option key={units} value={units}>
+                      {units} of {line.quantity}
+                    </option>
+                  ))}
+                </select>
+              )}
             </li>
           )
         })}

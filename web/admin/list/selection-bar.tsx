@@ -12,25 +12,41 @@ interface SelectionProps {
   total: number
 }
 
-/** Above a list: selects its page, or the first of all pages, as the list is sorted. */
+/**
+ * Above a list: selects its page, or the first of all pages, as the list is sorted. `selection`: null where nothing can
+ * be selected; `children`: what else stands in the row.
+ */
 export function SelectionHead({
   selection,
   total,
   isWhole,
   onSelectFirst,
-}: SelectionProps & { isWhole: boolean; onSelectFirst: (first: number) => void }) {
+  className = styles.above,
+  children,
+}: {
+  selection: Selection | null
+  total: number
+  isWhole: boolean
+  onSelectFirst: (first: number) => void
+  className?: string | undefined
+  children?: ReactNode
+}) {
   return (
-    <div className={styles.above}>
-      <Checkbox
-        checked={selection.isPage}
-        ref={(box) => {
-          if (box) box.indeterminate = selection.here > 0 && !selection.isPage
-        }}
-        onChange={selection.togglePage}
-      >
-        Select this page
-      </Checkbox>
-      {!isWhole && <FirstRows total={total} onSelect={onSelectFirst} />}
+    <div className={className}>
+      {selection && (
+        <Checkbox
+          className={styles.scripted}
+          checked={selection.isPage}
+          ref={(box) => {
+            if (box) box.indeterminate = selection.here > 0 && !selection.isPage
+          }}
+          onChange={selection.togglePage}
+        >
+          Select this page
+        </Checkbox>
+      )}
+      {children}
+      {selection && !isWhole && <FirstRows total={total} onSelect={onSelectFirst} />}
     </div>
   )
 }
@@ -40,7 +56,7 @@ function FirstRows({ total, onSelect }: { total: number; onSelect: (first: numbe
   const wanted = Math.min(Math.trunc(Number(first)), total, MAX_SELECTED)
   const select = () => wanted > 0 && onSelect(wanted)
   return (
-    <span className={styles.first}>
+    <span className={`${styles.first} ${styles.scripted}`}>
       <label>
         First
         <input

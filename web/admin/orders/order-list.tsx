@@ -1,20 +1,16 @@
 import { useRef, useState } from 'react'
-import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { MAX_BATCH_SIZE } from '#domain/packing/parse-tracking.ts'
-import type { Permission } from '#domain/staff/permissions.ts'
-import { call } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
-import SelectionBar, { SelectionHead } from '#web/admin/list/selection-bar.tsx'
+import SelectionBar from '#web/admin/list/selection-bar.tsx'
 import styles from '#web/admin/list/selection.module.css'
-import { useSelection } from '#web/admin/list/selection.ts'
+import type { Selection } from '#web/admin/list/selection.ts'
 import { useListKeys } from '#web/admin/list/use-list-keys.ts'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
+import type { OrdersQuery } from '#web/views/orders/orders-query.ts'
 import { batchAddress } from '#web/views/packing/batch-query.ts'
 import OrderTable, { type OrderRow } from './order-table.tsx'
-import { SELECTED_ACTIONS, type SelectedAction } from './selected-actions.ts'
+import type { SelectedAction } from './selected-actions.ts'
 import SelectedDialog from './selected-dialog.tsx'
 import MadeBatchDialog, { makeBatch, type MadeBatch } from './made-batch.tsx'
 
@@ -23,10 +19,13 @@ interface OrderListProps {
   /** How many orders the filter matches, on all pages. */
   total: number
   query: OrdersQuery
-  member: string
-  permissions: readonly Permission[]
+  selection: Selection
+  /** What is done with the selected orders, as the role allows. */
+  actions: readonly SelectedAction[]
   /** The tags that orders have. */
   tags: readonly string[]
+  /** Selects the first orders that the filter matches, or all of them. */
+  onSelectFirst: (first?: number) => void
   /** Orders were changed. */
   onChanged: () => void
 }
@@ -39,28 +38,13 @@ interface Asked {
 
 /** One page of the orders, of which some, the page, the first or everything that the filter matches can be selected. */
 export default function OrderList(props: OrderListProps) {
-  const { orders, total, query, member, permissions, tags, onChanged } = props
+  const { orders, total, query, selection, actions, tags, onSelectFirst, onChanged } = props
   const list = useRef<HTMLFormElement>(null)
-  const selection = useSelection(
-    'orders',
-    member,
-    orders.map(({ number }) => number),
-  )
   const { keys: numbers } = selection
   const [asked, setAsked] = useState<Asked | null>(null)
   const [made, setMade] = useState<MadeBatch | null>(null)
-  const may = (action: SelectedAction) => permissions.includes(ORDER_ACTIONS[action].permission)
-  const actions = SELECTED_ACTIONS.filter(may)
+  const may = (action: SelectedAction) => actions.includes(action)
   const maySelect = actions.length > 0
-
-  async function selectFirst(first?: number) {
-    const { page: _page, per: _per, ...listed } = query
-    const answer = await call('GET /api/staff/order-numbers', {
-      query: new URLSearchParams(ordersAddress(listed) + (first ? `&first=${first}` : '')).toString(),
-    })
-    if (answer.kind === 'done') selection.add(answer.value.numbers)
-    else showToast('error', answer.title ?? 'The shop did not respond. Try again.')
-  }
 
   async function batch(some: readonly string[]) {
     const outcome = await makeBatch(some)
@@ -72,7 +56,7 @@ export default function OrderList(props: OrderListProps) {
   useListKeys(list, (key, number, isShifted) => {
     if (!maySelect) return
     if (key === 'x' && number !== null) selection.toggle(number, isShifted)
-    if (key === 'a') void selectFirst()
+    if (key === 'a') onSelectFirst()
     const meant = numbers.length > 0 ? numbers : number === null ? [] : [number]
     if (meant.length === 0) return
     const action = ACTION_KEYS[key]
@@ -92,19 +76,13 @@ export default function OrderList(props: OrderListProps) {
         className={styles.list}
         onReset={(event) => event.preventDefault()}
       >
-        <SelectionHead
-          selection={selection}
-          total={total}
-          isWhole={total <= orders.length}
-          onSelectFirst={(first) => void selectFirst(first)}
-        />
         <OrderTable orders={orders} query={query} selection={selection} />
         {/* Without JavaScript it prints the orders that are checked. */}
         <SelectionBar
           label="Selected orders"
           selection={selection}
           total={total}
-          onSelectAll={() => void selectFirst()}
+          onSelectAll={() => onSelectFirst()}
         >
           <Button
             tone="plain"

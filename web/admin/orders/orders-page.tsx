@@ -1,19 +1,25 @@
 import { useState } from 'react'
 import { MAX_SELECTED } from '#domain/list-filter.ts'
+import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import type { OrderFilter, TabCounts } from '#domain/orders/order-filters.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import { call } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
+import { SelectionHead } from '#web/admin/list/selection-bar.tsx'
+import { useSelection } from '#web/admin/list/selection.ts'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import ViewsDialog, { type ViewLink } from './views-dialog.tsx'
 import { ordersAddress, savedQuery, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 import LinkButton from '#web/ui/link-button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import OrderFilters from './order-filters.tsx'
 import OrderList from './order-list.tsx'
 import type { OrderRow } from './order-table.tsx'
 import OrderTabs, { isTab } from './order-tabs.tsx'
+import { SELECTED_ACTIONS } from './selected-actions.ts'
 import styles from './orders-page.module.css'
 
 export interface OrdersPageProps {
@@ -48,6 +54,18 @@ export default function OrdersPage(first: OrdersPageProps) {
   const { sort: _sort, per: _per, ...filter } = shown
   const isNarrowed = isSearch(filter) || !isTab(filter.state)
   const may = (permission: Permission) => frame.permissions.includes(permission)
+  const actions = SELECTED_ACTIONS.filter((action) => may(ORDER_ACTIONS[action].permission))
+  const selection = useSelection('orders', frame.email, list?.orders.map(({ number }) => number) ?? [])
+
+  async function selectFirst(first?: number) {
+    const { page: _page, per: _per, ...listed } = query
+    const answer = await call('GET /api/staff/order-numbers', {
+      query: new URLSearchParams(ordersAddress(listed) + (first ? `&first=${first}` : '')).toString(),
+    })
+    if (answer.kind === 'done') selection.add(answer.value.numbers)
+    else showToast('error', answer.title ?? 'The shop did not respond. Try again.')
+  }
+
   return (
     <StaffFrame frame={frame} title="Orders" here="/admin/orders">
       <div className={styles.page}>
@@ -59,7 +77,13 @@ export default function OrdersPage(first: OrdersPageProps) {
           </p>
         ) : (
           <>
-            <div className={styles.above}>
+            <SelectionHead
+              className={styles.above}
+              selection={actions.length > 0 && list.orders.length > 0 ? selection : null}
+              total={list.total}
+              isWhole={list.total <= list.orders.length}
+              onSelectFirst={(first) => void selectFirst(first)}
+            >
               <p role="status">{countWords(list)}</p>
               <span className={styles.ways}>
                 {isNarrowed && <a href="/admin/orders">Show all</a>}
@@ -90,7 +114,7 @@ export default function OrdersPage(first: OrdersPageProps) {
                   </a>
                 )}
               </span>
-            </div>
+            </SelectionHead>
             <LiveResult loading={live.loading}>
               {list.orders.length === 0 ? (
                 <p className={styles.empty}>{emptyWords(list.isTooShort, filter)}</p>
@@ -100,9 +124,10 @@ export default function OrdersPage(first: OrdersPageProps) {
                   orders={list.orders}
                   total={list.total}
                   query={query}
-                  member={frame.email}
-                  permissions={frame.permissions}
+                  selection={selection}
+                  actions={actions}
                   tags={tags}
+                  onSelectFirst={(first) => void selectFirst(first)}
                   onChanged={live.refresh}
                 />
               )}
