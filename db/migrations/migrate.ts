@@ -28,6 +28,7 @@ import * as dropBuyers from './105-drop-buyers.ts'
 import * as withdrawals from './106-withdrawals.ts'
 import * as gatewayCards from './107-gateway-cards.ts'
 import * as dropRooms from './108-drop-rooms.ts'
+import * as salesWithoutGiftCards from './109-sales-without-gift-cards.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -66,6 +67,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '106-withdrawals': withdrawals,
   '107-gateway-cards': gatewayCards,
   '108-drop-rooms': dropRooms,
+  '109-sales-without-gift-cards': salesWithoutGiftCards,
 }
 
 /**

@@ -8,7 +8,7 @@ export interface PromotedOrder {
   paidAt: number
   promotionId: string
   code: string | null
-  /** What was paid, with tax and shipping, before refunds. */
+  /** What was paid, with tax and shipping, before refunds; for gift cards nothing, as in every figure. */
   revenue: number
   discount: number
   refunds: number
@@ -19,6 +19,19 @@ export interface PromotionSales extends Pick<PromotedOrder, 'revenue' | 'discoun
   orders: number
 }
 
+const PAID = sql`(select coalesce(sum(received_cents), 0) from payments where payments.order_id = orders.id)`
+const RETURNED = sql`(select coalesce(sum(amount_cents), 0) from refunds
+  where refunds.order_id = orders.id and refunds.done_at is not null)`
+const GIFT_CARDS = sql`(select coalesce(sum(unit_price_cents * quantity), 0) from order_lines
+  where order_lines.order_id = orders.id and gift_card = 1)`
+/** Of a refund by item; or all of them, once all the money was returned. */
+const RETURNED_GIFT_CARDS = sql`case when ${RETURNED} >= ${PAID} then ${GIFT_CARDS} else
+  (select coalesce(sum(unit_price_cents * refund_parts.quantity), 0) from refund_parts
+    inner join refunds on refunds.id = refund_parts.refund_id and refunds.state = 'done'
+    inner join order_lines on order_lines.order_id = refund_parts.order_id
+      and order_lines.position = refund_parts.line_position and gift_card = 1
+    where refund_parts.order_id = orders.id) end`
+
 /** A discount belongs to the promotion that had its name when the order was placed. */
 const promotedOrders = (db: Kysely<Database>) =>
   db
@@ -28,13 +41,11 @@ const promotedOrders = (db: Kysely<Database>) =>
     .select(['orders.number', 'promotion_uses.promotion_id as promotionId', 'promotion_uses.code'])
     .select([
       sql<number>`orders.paid_at`.as('paidAt'),
-      sql<number>`(select coalesce(sum(received_cents), 0) from payments
-        where payments.order_id = orders.id)`.as('revenue'),
+      sql<number>`${PAID} - ${GIFT_CARDS}`.as('revenue'),
       sql<number>`(select coalesce(-sum(amount_cents), 0) from order_adjustments
         where order_adjustments.order_id = orders.id and order_adjustments.label = promotion_uses.name
         and order_adjustments.kind in ('discount', 'shipping-discount'))`.as('discount'),
-      sql<number>`(select coalesce(sum(amount_cents), 0) from refunds
-        where refunds.order_id = orders.id and refunds.done_at is not null)`.as('refunds'),
+      sql<number>`${RETURNED} - (${RETURNED_GIFT_CARDS})`.as('refunds'),
     ])
 
 /** What the paid orders of each promotion came to. */

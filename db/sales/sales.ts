@@ -44,7 +44,7 @@ async function countOrders(db: Kysely<Database>, { from, until }: TimeRange): Pr
       .leftJoin('products', 'products.id', 'order_lines.product_id')
       .select(['orders.id as orderId', 'order_lines.product_id as productId', 'order_lines.name'])
       .select(['order_lines.size', 'order_lines.unit_price_cents as unitPrice', 'order_lines.quantity'])
-      .select(['order_lines.tax_free', CATEGORY])
+      .select(['order_lines.tax_free', 'order_lines.gift_card', CATEGORY])
       .orderBy('order_lines.position')
       .execute(),
     paid
@@ -87,7 +87,11 @@ async function countOrders(db: Kysely<Database>, { from, until }: TimeRange): Pr
       paidAt: paid_at ?? 0,
       place: placeOfSale(order, homes(order)),
       total,
-      lines: (linesOf.get(id) ?? []).map(({ tax_free, ...line }) => ({ ...line, taxFree: tax_free === 1 })),
+      lines: (linesOf.get(id) ?? []).map(({ tax_free, gift_card, ...line }) => ({
+        ...line,
+        taxFree: tax_free === 1,
+        giftCard: gift_card === 1,
+      })),
       adjustments: (adjustmentsOf.get(id) ?? []).map((row) => ({
         kind: row.kind,
         label: storedLabel(row),

@@ -123,6 +123,31 @@ test('a tax that prices contain is reported, and adds nothing to the revenue', (
   expect(REPORTS.country.of(sales).total).toEqual(['Total', 1, 40_00, 0, 40_00])
 })
 
+test('a gift card that is sold is money owed: no sale, and taken off what was received', () => {
+  const card: SoldLine = {
+    ...TEE,
+    productId: toProductId('card'),
+    name: 'Gift card',
+    unitPrice: cents(50_00),
+    quantity: 1,
+    taxFree: true,
+    giftCard: true,
+  }
+  const sales = salesOfOrder(order({ lines: [TEE, card], adjustments: [] }))
+  expect(summaryOf(sales)).toMatchObject({ revenue: 40_00, orders: 1, gross: 40_00, net: 40_00, units: 2 })
+  expect(REPORTS.product.of(sales).rows).toEqual([['Tee', 2, 0, 40_00, 0, 0, 40_00]])
+  expect(REPORTS.statement.of(sales).total).toEqual(['Revenue', 40_00, 0, 40_00])
+  expect(REPORTS.country.of(sales).rows).toEqual([['Canada', 1, 40_00, 0, 40_00]])
+  expect(REPORTS.taxes.of(sales).rows).toEqual([['Saskatchewan, Canada', 'No tax', 0, 40_00, 0, 0, 0]])
+  expect(cellsOf(REPORTS.method.of(sales))).toEqual({
+    rows: [
+      ['test', 90_00, 0, 90_00],
+      ['Gift cards sold', -50_00, 0, -50_00],
+    ],
+    total: ['Total', 40_00, 0, 40_00],
+  })
+})
+
 test('promotions are reported as soon as an order has what they took off, an order once for each', () => {
   const adjustments = [
     amount('shipping', 10_00),

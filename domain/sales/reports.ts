@@ -68,7 +68,7 @@ export function summaryOf(sales: Sales): SalesSummary {
   }
 }
 
-const PART_WORDS: Readonly<Record<Exclude<AmountKey['kind'], 'tax'>, string>> = {
+const PART_WORDS: Readonly<Record<Exclude<AmountKey['kind'], 'tax' | 'gift-card'>, string>> = {
   items: 'Items',
   'price-change': 'Price changes',
   discount: 'Discounts',
@@ -150,7 +150,7 @@ function byCountry({ places, amounts }: Sales): Report {
       sums: { orders, charged: 0, refunded: 0 },
     })),
     ...amounts
-      .filter(({ of: { tax } }) => tax?.contained !== true)
+      .filter(({ of: { kind, tax } }) => kind !== 'gift-card' && tax?.contained !== true)
       .map(({ of: { country }, sums: { charged, refunded } }) => ({
         of: { country },
         sums: { orders: 0, charged, refunded },
@@ -170,16 +170,19 @@ function byCountry({ places, amounts }: Sales): Report {
   )
 }
 
-function byMethod({ methods }: Sales): Report {
+/** What gift cards were sold for is deducted: it is revenue once they pay. */
+function byMethod({ methods, amounts }: Sales): Report {
+  const cards = amounts.filter(({ of: { kind } }) => kind === 'gift-card').map(({ sums }) => sums)
+  const sold = {
+    received: sum(cards.map(({ charged }) => -charged)),
+    returned: sum(cards.map(({ refunded }) => -refunded)),
+  }
   return report(
     [text('Payment method'), MONEY.received, MONEY.returned, MONEY.revenue],
     byLast(
-      methods.map(({ of, sums: { received, returned } }) => [
-        of.gateway,
-        received,
-        returned,
-        received - returned,
-      ]),
+      [...methods, ...(cards.length > 0 ? [{ of: { gateway: 'Gift cards sold' }, sums: sold }] : [])].map(
+        ({ of, sums: { received, returned } }) => [of.gateway, received, returned, received - returned],
+      ),
     ),
   )
 }

@@ -18,7 +18,7 @@ export const DAY_MS = 86_400_000
 /** Everything is counted in slots of a quarter of an hour: in every time zone, days begin at a multiple of it. */
 export const SLOT_MS = 15 * 60_000
 
-/** What was paid or returned within one slot. `orders` is 0 for balances and for returned money. */
+/** What was paid or returned within one slot, but for gift cards. `orders` is 0 for balances and for returned money. */
 export interface SlotOfSales {
   slot: number
   orders: number
@@ -40,9 +40,12 @@ export interface SoldSize {
   category: string
 }
 
-/** What an amount of the sales is: a part of what orders cost, or `beyond` it. */
+/**
+ * What an amount of the sales is: a part of what orders cost, or `beyond` it. A `gift-card` that was sold is money owed:
+ * no sale, and in no sum of them.
+ */
 export interface AmountKey extends Place {
-  kind: 'items' | 'price-change' | 'discount' | 'shipping' | 'duty' | 'tax' | 'beyond'
+  kind: 'gift-card' | 'items' | 'price-change' | 'discount' | 'shipping' | 'duty' | 'tax' | 'beyond'
   /** Of a tax: its name (empty: the shop's word), rate in thousandths of a percent, and whether prices contain it. */
   tax: { name: string; kind: string; milliPercent: number; contained: boolean } | null
 }
@@ -132,7 +135,7 @@ export function sumRows<Of extends object, Sums extends Record<keyof Sums, numbe
 /** A line as it was sold: `category` may be today's for orders of earlier versions. */
 export type SoldLine = Pick<
   OrderLine,
-  'productId' | 'name' | 'size' | 'unitPrice' | 'quantity' | 'taxFree'
+  'productId' | 'name' | 'size' | 'unitPrice' | 'quantity' | 'taxFree' | 'giftCard'
 > & {
   category: string
 }
@@ -171,7 +174,9 @@ export function salesOfOrder(order: SoldOrder): Sales {
     if (charged !== 0 || taxed !== 0)
       amounts.push({ of: { ...place, kind, tax }, sums: { charged, refunded: 0, taxed } })
   }
-  charge('items', sum(gross))
+  const ofCards = sum(lines.map(({ giftCard }, at) => (giftCard ? gross[at]! : 0)))
+  charge('gift-card', ofCards)
+  charge('items', sum(gross) - ofCards)
   for (const [at, one] of adjustments.entries()) {
     const { part } = rulesOf(one.kind)
     if (part === 'items') {
@@ -184,9 +189,11 @@ export function salesOfOrder(order: SoldOrder): Sales {
   const goods = chargedOf(['items', 'price-change', 'discount'])
   const shipping = chargedOf(['shipping'])
   const taxes = adjustments.filter(({ kind }) => kind === 'tax')
-  const isFree = (at: number) => taxes.length === 0 || lines[at]!.taxFree === true
-  const taxedGoods = goods - sum(lines.map((_line, at) => (isFree(at) ? gross[at]! + changes[at]! : 0)))
-  const isAnyTaxed = lines.some((_line, at) => !isFree(at))
+  const isSale = ({ giftCard }: SoldLine) => giftCard !== true
+  const isFree = ({ taxFree }: SoldLine) => taxes.length === 0 || taxFree === true
+  const taxedGoods =
+    goods - sum(lines.map((line, at) => (isSale(line) && isFree(line) ? gross[at]! + changes[at]! : 0)))
+  const isAnyTaxed = lines.some((line) => isSale(line) && !isFree(line))
   const contained = sum(taxes.map(({ tax }) => tax?.contained ?? 0))
   const taxed = taxes.map(({ tax }) => {
     const isOnShipping = shipping > 0 && (tax?.ofShipping ?? 0) > 0
@@ -204,29 +211,30 @@ export function salesOfOrder(order: SoldOrder): Sales {
   const orders = received.length > 0 ? 1 : 0
   return {
     ...NO_SALES,
-    paid: [{ slot: Math.floor(paidAt / SLOT_MS), orders, cents: signedCents(money) }],
-    items: lines.map((line, at) => ({
-      of: sizeOf(line),
-      sums: { units: line.quantity, gross: gross[at]!, changes: changes[at]!, refundedUnits: 0, refunded: 0 },
-    })),
+    paid: [{ slot: Math.floor(paidAt / SLOT_MS), orders, cents: signedCents(money - ofCards) }],
+    items: lines.flatMap((line, at) => {
+      if (!isSale(line)) return []
+      const sums = { units: line.quantity, gross: gross[at]!, changes: changes[at]! }
+      return [{ of: sizeOf(line), sums: { ...sums, refundedUnits: 0, refunded: 0 } }]
+    }),
     amounts,
     places: [{ of: place, sums: { orders, sales, exempt: sales - Math.max(0, ...taxed) } }],
     methods: received.map(({ gateway, amount }) => ({
       of: { gateway },
       sums: { received: amount, returned: 0 },
     })),
-    promotions: promotionsOf(order),
+    promotions: promotionsOf(order, total - ofCards),
   }
 }
 
-function promotionsOf({ adjustments, total }: SoldOrder): Sales['promotions'] {
+function promotionsOf({ adjustments }: SoldOrder, charged: number): Sales['promotions'] {
   const given = adjustments.filter(({ kind }) => kind === 'discount' || kind === 'shipping-discount')
   return sumRows(
     given.map(({ kind, label, amount }) => ({
       of: { name: label.name ?? '' },
       sums: kind === 'discount' ? { items: amount, shipping: 0 } : { items: 0, shipping: amount },
     })),
-  ).map(({ of, sums }) => ({ of, sums: { orders: 1, ...sums, charged: total } }))
+  ).map(({ of, sums }) => ({ of, sums: { orders: 1, ...sums, charged } }))
 }
 
 /** The sales of a balance that was received for a changed order, which counts as it costs now when it was paid. */
@@ -303,24 +311,27 @@ export function salesOfReturned(order: RefundedOrder, returned: readonly Returne
         if (refunded !== 0)
           amounts.push({ of: { ...place, kind, tax }, sums: { charged: 0, refunded, taxed: 0 } })
       }
-      let nextTax = 0
-      for (const part of split)
-        if (part.kind === 'tax') refund('tax', part.amount, taxKey(taxes[nextTax++]!))
-        else if (part.kind !== 'beyond') refund(part.kind, part.amount)
-      const divided = sum(amounts.map(({ of, sums }) => (of.tax?.contained === true ? 0 : sums.refunded)))
-      refund('beyond', amount - divided)
-      const ofItems = sum(amounts.map(({ of, sums }) => (of.kind === 'items' ? sums.refunded : 0)))
+      const ofItems = split.find(({ kind }) => kind === 'items')?.amount ?? 0
       const kept = own.length === 0 ? null : orderParts(order, refundedParts(own))[0]!
       const bases = costs.map((cost, position) =>
         kept === null ? cost : cost - kept.lines[position]!.at(-1)!,
       )
       const byLine = shareAmong(sum(bases) > 0 ? bases : costs, ofItems)
+      const ofCards = sum(lines.map(({ giftCard }, position) => (giftCard ? byLine[position]! : 0)))
+      refund('gift-card', ofCards)
+      let nextTax = 0
+      for (const part of split)
+        if (part.kind === 'tax') refund('tax', part.amount, taxKey(taxes[nextTax++]!))
+        else if (part.kind === 'items') refund('items', ofItems - ofCards)
+        else if (part.kind !== 'beyond') refund(part.kind, part.amount)
+      const divided = sum(amounts.map(({ of, sums }) => (of.tax?.contained === true ? 0 : sums.refunded)))
+      refund('beyond', amount - divided)
       return {
         ...NO_SALES,
-        returned: [{ slot: Math.floor(at / SLOT_MS), orders: 0, cents: signedCents(amount) }],
+        returned: [{ slot: Math.floor(at / SLOT_MS), orders: 0, cents: signedCents(amount - ofCards) }],
         items: lines.flatMap((line, position) => {
           const [refundedUnits, refunded] = [units[position]!, byLine[position]!]
-          if (refundedUnits === 0 && refunded === 0) return []
+          if (line.giftCard || (refundedUnits === 0 && refunded === 0)) return []
           return [{ of: sizeOf(line), sums: { units: 0, gross: 0, changes: 0, refundedUnits, refunded } }]
         }),
         amounts,
