@@ -29,6 +29,7 @@ import * as withdrawals from './106-withdrawals.ts'
 import * as gatewayCards from './107-gateway-cards.ts'
 import * as dropRooms from './108-drop-rooms.ts'
 import * as salesWithoutGiftCards from './109-sales-without-gift-cards.ts'
+import * as refundCauses from './110-refund-causes.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -68,6 +69,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '107-gateway-cards': gatewayCards,
   '108-drop-rooms': dropRooms,
   '109-sales-without-gift-cards': salesWithoutGiftCards,
+  '110-refund-causes': refundCauses,
 }
 
 /**

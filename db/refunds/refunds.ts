@@ -6,6 +6,8 @@ import {
   withCorrections,
   type Correction,
   type Refund,
+  type RefundCause,
+  type RefundReason,
   type RefundSource,
   type RefundState,
 } from '#domain/refunds/refund.ts'
@@ -86,7 +88,7 @@ function correctedRefunds(rows: readonly Selectable<Database['refunds']>[]): Ref
         state: row.state,
         isTaken: row.gateway_refund_id !== null,
         reason: row.reason,
-        change: row.change,
+        cause: row.cause,
         by: row.asked_by,
         failure: row.failure,
         createdAt: row.created_at,
@@ -97,14 +99,12 @@ function correctedRefunds(rows: readonly Selectable<Database['refunds']>[]): Ref
 }
 
 /** A refund to store. `by`: who requested it. */
-export interface NewRefund {
+export interface NewRefund extends Partial<RefundReason> {
   id: RefundId
   orderId: OrderId
   paymentId: PaymentId
   source: RefundSource
   amount: Cents
-  reason: string
-  change?: Refund['change']
   by: string
   now: number
 }
@@ -170,12 +170,10 @@ export async function reverseLoss(
   for (const { amount_cents, created_at: lostAt, ...loss } of losses) {
     await changeRefund(tx, { orderId, refundId: loss.id }, { state, failure })
     const correction = { ...loss, orderId, amount: cents(amount_cents) }
-    await correctRefund(tx, correction, { state, reason: 'Dispute won after all', now })
+    await correctRefund(tx, correction, { state, cause: 'dispute-won', now })
     await restoreManualRefunds(tx, { orderId, paymentId: loss.paymentId, offsetAt: lostAt, now })
   }
 }
-
-const OFFSET = 'The gateway returned this money itself'
 
 /** Restores the manual refunds that `offsetManualRefunds` offset at that time. */
 async function restoreManualRefunds(
@@ -194,7 +192,7 @@ async function restoreManualRefunds(
     .where('payment_id', '=', paymentId)
     .where('source', '=', 'by-hand' satisfies RefundSource)
     .where('corrects', 'is not', null)
-    .where('reason', '=', OFFSET)
+    .where('cause', '=', 'known' satisfies RefundCause)
     .where('created_at', '=', offsetAt)
     .execute()
   const amount = offsets.reduce((sum, offset) => sum - offset.amount_cents, 0)
@@ -205,7 +203,7 @@ async function restoreManualRefunds(
     paymentId,
     source: 'by-hand',
     amount: cents(amount),
-    reason: 'Refunded by hand while the payment was disputed',
+    cause: 'disputed',
     by: 'system',
     gatewayName: null,
     now,
@@ -214,7 +212,7 @@ async function restoreManualRefunds(
 
 async function insert(
   tx: Kysely<Database>,
-  { id, orderId, paymentId, source, amount, reason, change, by, now }: NewRefund,
+  { id, orderId, paymentId, source, amount, reason = '', cause = null, by, now }: NewRefund,
   fields: {
     state: RefundState
     idempotency_key: string
@@ -232,7 +230,7 @@ async function insert(
       source,
       amount_cents: amount,
       reason,
-      change: change ?? null,
+      cause,
       asked_by: by,
       created_at: now,
       ...fields,
@@ -264,7 +262,7 @@ export async function correctRefund(
     source,
     amount,
   }: Pick<NewRefund, 'id' | 'orderId' | 'paymentId' | 'source' | 'amount'>,
-  { state, reason, now }: { state: RefundState; reason: string; now: number },
+  { state, cause, now }: { state: RefundState; cause: RefundCause; now: number },
 ): Promise<void> {
   const correctionId = toRefundId(randomUUID())
   await tx
@@ -277,7 +275,8 @@ export async function correctRefund(
       corrects: id,
       amount_cents: signedCents(-amount),
       state,
-      reason,
+      reason: '',
+      cause,
       asked_by: 'system',
       idempotency_key: `correction-${correctionId}`,
       gateway_refund_id: null,
@@ -311,7 +310,7 @@ export async function offsetManualRefunds(
     if (off === 0) break
     left -= off
     const correction = { ...note, orderId, amount: cents(off) }
-    await correctRefund(tx, correction, { state: 'done', reason: OFFSET, now })
+    await correctRefund(tx, correction, { state: 'done', cause: 'known', now })
   }
   return cents(amount - left)
 }

@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
-import type { ChargedChange } from '#domain/checkout/payment-link.ts'
 import type { DisputeId, OrderId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
-import type { RefundSource, RefundState } from '#domain/refunds/refund.ts'
+import type { RefundCause, RefundSource, RefundState } from '#domain/refunds/refund.ts'
 import type { PersonalText } from './personal-text.ts'
 
 export interface RefundTables {
@@ -24,9 +23,9 @@ interface RefundsTable {
   /** Negative when the row corrects another. */
   amount_cents: SignedCents
   state: RefundState
+  /** What staff wrote; of a lost dispute, the bank's code. */
   reason: PersonalText
-  /** What was changed in the order, when the refund returns what it no longer costs. */
-  change: ChargedChange['kind'] | null
+  cause: RefundCause | null
   asked_by: string
   idempotency_key: string
   gateway_refund_id: string | null

@@ -8,7 +8,7 @@ import { refundedParts, type RefundPart } from './refunded-units.ts'
 import type { Refund } from './refund.ts'
 
 /** A refund as it is divided. */
-export type RefundToDivide = Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'change'>
+export type RefundToDivide = Pick<Refund, 'id' | 'amount' | 'state' | 'source' | 'cause'>
 
 /** An order whose refunds are divided. `received`: of all payments. `due`: of its total, still to be paid. */
 export interface OrderToDivide extends SharedContent {
@@ -76,7 +76,7 @@ function grouped(refunds: readonly RefundToDivide[], parts: readonly RefundPart[
 /** How much each refund returns of the money beyond the total. */
 function beyondOf(groups: readonly Group[], excess: number): { of: Map<Group, number>; left: number } {
   const isOfChange = ({ rows: [row] }: Group) =>
-    row?.source === 'late-payment' || typeof row?.change === 'string'
+    row?.source === 'late-payment' || row?.cause === 'items' || row?.cause === 'address'
   const sums = groups.filter(({ parts }) => parts.length === 0)
   const inOrder = [...sums.filter(isOfChange), ...sums.filter((group) => !isOfChange(group))]
   let left = excess

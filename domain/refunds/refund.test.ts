@@ -50,7 +50,7 @@ test('a refund is sent while its money is left, even if a dispute opened after i
     isTaken,
     createdAt,
     reason: '',
-    change: null,
+    cause: null,
     by: '',
     failure: '',
   })
@@ -107,7 +107,7 @@ test('corrections are subtracted, and a refund that was sent back keeps its amou
     source: 'by-hand',
     isTaken: false,
     reason: '',
-    change: null,
+    cause: null,
     by: '',
     failure: '',
   } as const

@@ -1,7 +1,6 @@
 import type { Dispute } from './dispute.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
-import type { ChargedChange } from '#domain/checkout/payment-link.ts'
 import type { MoneyStatus } from '#domain/orders/allowed-actions.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
@@ -61,8 +60,41 @@ export function isNoBankRefund(source: RefundSource): boolean {
   return source === 'by-hand' || source === 'gift-card' || source === 'store-credit'
 }
 
+/**
+ * Why money was returned when nobody wrote a reason, or why a row corrects a refund. `items`, `address`: a change made
+ * the order cheaper. `late`: the payment came too late, or after the order was cancelled or refunded; `late-link`: the
+ * balance was settled already; `late-limit`: one person may not have so many. `by-hand`: staff say that they returned what was left; `disputed`: while it was disputed.
+ * The last three are of corrections; `known`: the gateway returned what staff had recorded.
+ */
+export const REFUND_CAUSES = [
+  'items',
+  'address',
+  'cancelled',
+  'late',
+  'late-cancelled',
+  'late-refunded',
+  'late-link',
+  'late-limit',
+  'by-hand',
+  'disputed',
+  'gateway',
+  'dispute',
+  'came-back',
+  'dispute-won',
+  'known',
+] as const
+
+/** Why money was returned, as stored in `refunds.cause`. */
+export type RefundCause = (typeof REFUND_CAUSES)[number]
+
+/** What staff wrote; or, where nobody did, the cause. Of a dispute, `reason` is the bank's code. */
+export interface RefundReason {
+  reason: string
+  cause: RefundCause | null
+}
+
 /** A refund of one payment of an order. `amount`: in CAD cents, after corrections. */
-export interface Refund {
+export interface Refund extends RefundReason {
   id: RefundId
   /** The payment that is refunded. */
   paymentId: PaymentId
@@ -71,9 +103,6 @@ export interface Refund {
   state: RefundState
   /** Whether the gateway accepted the request, even if the refund failed afterwards. */
   isTaken: boolean
-  reason: string
-  /** The change of the order that it returns the difference of; null for any other refund. */
-  change: ChargedChange['kind'] | null
   /**
    * Who requested it: the email address of a staff member, or `system`; `gateway` when it was made or accepted at the
    * gateway.

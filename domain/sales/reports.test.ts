@@ -175,7 +175,7 @@ const refund = (id: string, sum: number, more: Partial<Refund> = {}): Refund => 
   state: 'done',
   isTaken: true,
   reason: '',
-  change: null,
+  cause: null,
   by: 'staff',
   failure: '',
   createdAt: PAID_AT,

@@ -126,7 +126,7 @@ async function cancelPaid(
   }
   await recordEvent(tx, id, now, 'cancelled', detail, by)
   if (amount > 0) {
-    const refund = { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now }
+    const refund = { id: refundId, orderId: id, amount, cause: 'cancelled', by, now } as const
     await returnMoney(
       tx,
       { ...refund, source: 'cancellation' },

@@ -126,7 +126,7 @@ async function countAsReturned(
   for (const share of shares) {
     const payment = payments.find(({ id: paid }) => paid === share.paymentId)!
     const returned = { ...share, id: toRefundId(randomUUID()), orderId: id, by, now }
-    const refund = { ...returned, source: 'by-hand', reason: 'Refunded by hand' } as const
+    const refund = { ...returned, source: 'by-hand', cause: 'by-hand' } as const
     if (payment.giftCardId) await returnToCard(tx, refund, payment)
     else await insertCompletedRefund(tx, { ...refund, gatewayName: null })
     const own = refunds.filter(({ paymentId }) => paymentId === payment.id)

@@ -91,8 +91,6 @@ export function checkDifference(
       }
 }
 
-const REASONS = { items: 'Items changed', address: 'Address changed' } as const
-
 /** A change that was written. `undo`: the order before it. */
 export interface WrittenChange {
   change: ChargedChange
@@ -111,8 +109,7 @@ export async function settleDifference(
   const { id: orderId } = order
   if (amount > 0) {
     const id = toRefundId(randomUUID())
-    const reason = REASONS[change.kind]
-    const refund = { id, orderId, amount, reason, change: change.kind, by, now }
+    const refund = { id, orderId, amount, cause: change.kind, by, now }
     await returnMoney(tx, { ...refund, source: 'staff' }, order)
   }
   if (difference <= 0 || increase === undefined || increase.method === 'waive') return

@@ -4,7 +4,7 @@ import { findPayments } from '#db/checkout/payments.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import { toRefundId, type OrderId, type RefundId } from '#domain/ids.ts'
-import { disputeMayBecome, disputeReason, isDecided } from '#domain/refunds/dispute.ts'
+import { disputeMayBecome, isDecided } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import { reviveVoidedLink } from '#operations/payment-links/waive-balance.ts'
@@ -90,8 +90,7 @@ async function writeLoss(
   order: LockedOrder,
   { lossId, dispute, payment, since, now }: Loss,
 ): Promise<void> {
-  const { id, amount } = dispute
-  const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
+  const { id, amount, reason } = dispute
   const loss = {
     id: lossId,
     orderId: order.id,
@@ -99,6 +98,7 @@ async function writeLoss(
     source: 'dispute',
     amount,
     reason,
+    cause: 'dispute',
   } as const
   // What staff recorded as returned by hand since the dispute began is the money that the bank has taken now.
   const noted = await offsetManualRefunds(tx, loss, now, since)

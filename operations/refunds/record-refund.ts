@@ -104,9 +104,9 @@ async function findOrInsertExternal(
   const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
   const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
   if (known) return { kind: 'known', refundId: known.id }
-  const [reason, now] = ['Refunded at the payment provider', shop.now()]
+  const now = shop.now()
   const money = { id: toRefundId(id), orderId, paymentId: payment.id, source: 'gateway', amount } as const
-  const external = { ...money, reason, by: 'gateway', gatewayName: id, now }
+  const external = { ...money, cause: 'gateway', by: 'gateway', gatewayName: id, now } as const
   if (state === 'failed') await insertFailedExternalRefund(tx, { ...external, failure })
   if (state !== 'succeeded') return { kind: 'new' }
   const noted = await offsetManualRefunds(tx, money, now)
@@ -219,7 +219,7 @@ async function recordFailed(
   await recordEvent(tx, order.id, now, kind, detail, 'gateway')
   if (wasDone) {
     const returned = { id: refundId, orderId: order.id, paymentId, source, amount }
-    await correctRefund(tx, returned, { state: 'failed', reason: 'Came back', now })
+    await correctRefund(tx, returned, { state: 'failed', cause: 'came-back', now })
   }
   await syncPayments(tx, order, now)
   const alert = wasDone ? 'refund-came-back-alert' : 'refund-failed-alert'

@@ -11,12 +11,14 @@ import { labelKinds } from '#db/upgrades/label-kinds.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { listOrders } from '#db/orders/order-list.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { labelText } from '#domain/orders/amount-label.ts'
 import * as words from '#words/en/totals.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { refundReason } from '#web/views/orders/refund-reason.ts'
 
 describeOnEachDatabase('a shop of 0.2.0 after the update', (open, { location }) => {
   let folder: string
@@ -64,7 +66,8 @@ describeOnEachDatabase('a shop of 0.2.0 after the update', (open, { location }) 
     await db.insertInto(table).values(row).execute()
   }
 
-  test('finds its orders by name, also without the accents, and refuses a total that is not their sum', async () => {
+  /** A paid order, of nobody without `more`. */
+  async function insertOrder(more: Record<string, unknown> = {}): Promise<void> {
     const place = { phone: '', address: '', city: '', region: '', country: 'CA', postal: '', note: '' }
     await insert('orders', {
       id: 'one',
@@ -72,15 +75,21 @@ describeOnEachDatabase('a shop of 0.2.0 after the update', (open, { location }) 
       checkout_id: 'checkout-one',
       state: 'paid',
       paid_at: 1_500,
-      name: 'Émile Roy',
-      email: 'one@x.example',
+      name: '',
+      email: '',
       ...place,
       subtotal_cents: 50_00,
       total_cents: 50_00,
       created_at: 1_000,
       updated_at: 2_000,
-      search_text: 'r-aaaa-0001\némile roy\none@x.example',
+      search_text: '',
+      ...more,
     })
+  }
+
+  test('finds its orders by name, also without the accents, and refuses a total that is not their sum', async () => {
+    const named = { name: 'Émile Roy', email: 'one@x.example' }
+    await insertOrder({ ...named, search_text: 'r-aaaa-0001\némile roy\none@x.example' })
     if (old.engine === 'sqlite') {
       await insert('order_search', { order_id: 'one', body: 'r-aaaa-0001\némile roy\none@x.example' })
     }
@@ -112,20 +121,7 @@ describeOnEachDatabase('a shop of 0.2.0 after the update', (open, { location }) 
       amount('price-change', 'Price change'),
       amount('price-change', 'Our mistake'),
     ]
-    const place = { phone: '', address: '', city: '', region: '', country: 'CA', postal: '', note: '' }
-    const blank = { ...place, name: '', email: '', search_text: '' }
-    await insert('orders', {
-      ...blank,
-      id: 'one',
-      number: 'R-AAAA-0001',
-      checkout_id: 'checkout-one',
-      state: 'paid',
-      paid_at: 1_500,
-      subtotal_cents: 50_00,
-      total_cents: 50_00,
-      created_at: 1_000,
-      updated_at: 2_000,
-    })
+    await insertOrder()
     for (const [position, row] of rows.entries()) {
       await insert('order_adjustments', { order_id: 'one', position, ...row })
     }
@@ -151,6 +147,46 @@ describeOnEachDatabase('a shop of 0.2.0 after the update', (open, { location }) 
       'not-charged',
       'price-change',
       'own Our mistake',
+    ])
+  })
+
+  test('keeps why money was returned as kinds, which read as the sentences did, and what staff wrote', async () => {
+    await insertOrder()
+    const times = { created_at: 1_000, updated_at: 1_000 }
+    const paid = { order_id: 'one', kind: 'card', gateway: 'test', attempt: 1, currency: 'cad' }
+    await insert('payments', { id: 'paid', ...paid, amount_cents: 50_00, state: 'succeeded', ...times })
+    const rows = [
+      ['staff', 'Torn seam'],
+      ['staff', ''],
+      ['staff', 'Items changed'],
+      ['cancellation', 'Order cancelled'],
+      ['by-hand', 'Order cancelled'],
+      ['late-payment', 'Paid after the order was refunded'],
+      ['dispute', 'Dispute lost: product not received'],
+      ['by-hand', 'Refunded by hand while the payment was disputed'],
+      ['gateway', 'Refunded at the payment provider'],
+      ['gateway', ''], // its customer was erased
+    ] as const
+    for (const [at, [source, reason]] of rows.entries()) {
+      const refund = { order_id: 'one', payment_id: 'paid', source, reason, amount_cents: 1, state: 'done' }
+      const times = { created_at: at, done_at: at }
+      await insert('refunds', {
+        id: `r${at}`,
+        ...refund,
+        asked_by: 'system',
+        idempotency_key: `${at}`,
+        ...times,
+      })
+    }
+    await update()
+    const refunds = await findRefunds(old.db, toOrderId('one'))
+    expect(refunds.map(refundReason)).toEqual([
+      ...rows.slice(0, -1).map(([, reason]) => reason),
+      'Refunded at the payment provider',
+    ])
+    expect(refunds.filter(({ reason }) => reason !== '').map(({ reason }) => reason)).toEqual([
+      'Torn seam',
+      'product not received',
     ])
   })
 

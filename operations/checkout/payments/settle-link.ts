@@ -57,7 +57,7 @@ export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 're
     paymentId: payment.id,
     source: 'late-payment',
     amount,
-    reason: 'Paid by a link that was settled already',
+    cause: 'late-link',
     by: 'system',
     now,
   })

@@ -13,6 +13,7 @@ import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { mayUseAgain } from '#operations/promotions/lock-limits.ts'
 import { markPaid } from '#operations/mark-paid.ts'
 import { requestRefund } from '#operations/request-refund.ts'
+import type { RefundCause } from '#domain/refunds/refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import { paidByCard, paymentDetail, paymentMail, receivedColumns } from './received-payment.ts'
 import { settleLink } from './settle-link.ts'
@@ -293,15 +294,15 @@ async function requestLateRefund(
     paymentId: payment.id,
     source: 'late-payment',
     amount,
-    reason: why ? 'More than one person may have of a drop' : (LATE_REASONS[state] ?? 'Paid too late'),
+    cause: why ? 'late-limit' : (LATE_CAUSES[state] ?? 'late'),
     by: 'system',
     now,
   })
 }
 
-const LATE_REASONS: Partial<Record<OrderState, string>> = {
-  cancelled: 'Paid after the order was cancelled',
-  refunded: 'Paid after the order was refunded',
+const LATE_CAUSES: Partial<Record<OrderState, RefundCause>> = {
+  cancelled: 'late-cancelled',
+  refunded: 'late-refunded',
 }
 
 /** These checkouts have ended: the shopper starts a new one. */

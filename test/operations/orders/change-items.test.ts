@@ -311,7 +311,7 @@ describeOnEachDatabase('the items of an order', (open) => {
     const order = await sums(number)
     const received = await findReceived(shop.database.db, order.id)
     const refunds = await findRefunds(shop.database.db, order.id)
-    const fell = refunds.filter(({ reason }) => reason === 'Items changed')
+    const fell = refunds.filter(({ cause }) => cause === 'items')
     expect(received - fell.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.total)
     expect(refunds.every(({ state }) => state === 'done')).toBe(true)
   }

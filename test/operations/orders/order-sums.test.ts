@@ -131,7 +131,7 @@ describeOnEachDatabase('the money of an order', (open) => {
     expect({ revenue: await revenue(), left: await leftOf(number) }).toEqual({ revenue: 0, left: 0 })
     const { id } = await found(number)
     expect(await findRefunds(shop.database.db, id)).toMatchObject([
-      { amount: ONE_HOODIE, state: 'done', by: BY, reason: 'Refunded by hand' },
+      { amount: ONE_HOODIE, state: 'done', by: BY, cause: 'by-hand', reason: '' },
     ])
     await caughtUp()
     expect((await gatewayTotals(shop)).returned).toBe(0)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cancelSchema, refundSchema, resolveSchema, restockSchema } from '#domain/orders/order-forms.ts'
 import { keysOf, pick } from '#domain/record-of.ts'
-import { REFUND_SOURCES, REFUND_STATES } from '#domain/refunds/refund.ts'
+import { REFUND_CAUSES, REFUND_SOURCES, REFUND_STATES } from '#domain/refunds/refund.ts'
 import { balanceSchema } from '#domain/refunds/difference-forms.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
@@ -12,6 +12,7 @@ import { restockOrder } from '#operations/refunds/restock-order.ts'
 import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cursor.server.ts'
+import { refundReason } from '#web/views/orders/refund-reason.ts'
 import { orderAction, orderParams } from './staff-order-action.ts'
 
 const listedSchema = v.object({
@@ -21,6 +22,7 @@ const listedSchema = v.object({
   amount: countSchema,
   state: v.picklist(REFUND_STATES),
   reason: v.string(),
+  cause: v.nullable(v.picklist(REFUND_CAUSES)),
   by: v.string(),
   failure: v.string(),
   createdAt: countSchema,
@@ -44,7 +46,8 @@ export const routes = [
     },
     async run({ shop, query: { cursor, limit, ...wanted } }) {
       const { shown, next } = pageOf(await listRefunds(shop, wanted, cursor ?? null, limit + 1), limit)
-      return { refunds: shown.map((refund) => pick(refund, keysOf(listedSchema.entries))), next }
+      const refunds = shown.map((refund) => ({ ...refund, reason: refundReason(refund) }))
+      return { refunds: refunds.map((refund) => pick(refund, keysOf(listedSchema.entries))), next }
     },
   }),
   orderAction('cancel', {

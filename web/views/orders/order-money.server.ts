@@ -22,6 +22,7 @@ import {
 import { paymentMethod, refundedWords } from '#operations/order-facts.ts'
 import type { OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
+import { refundReason } from './refund-reason.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import * as totalWords from '#words/en/totals.ts'
 import { actorName } from './history-words.ts'
@@ -119,7 +120,7 @@ function paymentRow(
 
 function refundRow(
   shop: Shop,
-  { id, source, amount, state, isTaken, reason, by, failure, createdAt }: Refund,
+  { id, source, amount, state, isTaken, by, failure, createdAt, ...why }: Refund,
   split: readonly SplitPart[],
 ): OrderView['refunds'][number] {
   const to = GIFT_CARD_KINDS.find((kind) => kind === source)
@@ -130,7 +131,7 @@ function refundRow(
     state,
     to: to ? GIFT_CARD_KIND_WORDS[to].toLowerCase() : '',
     isTaken,
-    reason,
+    reason: refundReason(why),
     by: actorName(by),
     failure,
     at: staffTime(shop)(createdAt),
