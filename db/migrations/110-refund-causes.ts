@@ -18,9 +18,9 @@ const CAUSES = [
   ['Address changed', 'address'],
 ] as const
 
-/** A refund without words of staff has its cause, not a sentence. No released version has the column `change`. */
+/** A refund without words of staff has its cause, not a sentence. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('refunds').renameColumn('change', 'cause').execute()
+  await db.schema.alterTable('refunds').addColumn('cause', 'text').execute()
   for (const [words, cause, source = ''] of CAUSES)
     await sql`update refunds set cause = ${cause}, reason = ''
       where reason = ${words} or (reason = '' and cause is null and corrects is null and source = ${source})`.execute(

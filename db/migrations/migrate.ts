@@ -22,7 +22,6 @@ import * as giftCardProducts from './099-gift-card-products.ts'
 import * as deliveries from './100-deliveries.ts'
 import * as dropReminders from './101-drop-reminders.ts'
 import * as messageAnswers from './102-message-answers.ts'
-import * as refundsOfChanges from './103-refunds-of-changes.ts'
 import * as orderEmail from './104-order-email.ts'
 import * as dropBuyers from './105-drop-buyers.ts'
 import * as withdrawals from './106-withdrawals.ts'
@@ -62,7 +61,6 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '100-deliveries': deliveries,
   '101-drop-reminders': dropReminders,
   '102-message-answers': messageAnswers,
-  '103-refunds-of-changes': refundsOfChanges,
   '104-order-email': orderEmail,
   '105-drop-buyers': dropBuyers,
   '106-withdrawals': withdrawals,

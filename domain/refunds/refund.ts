@@ -63,8 +63,9 @@ export function isNoBankRefund(source: RefundSource): boolean {
 /**
  * Why money was returned when nobody wrote a reason, or why a row corrects a refund. `items`, `address`: a change made
  * the order cheaper. `late`: the payment came too late, or after the order was cancelled or refunded; `late-link`: the
- * balance was settled already; `late-limit`: one person may not have so many. `by-hand`: staff say that they returned what was left; `disputed`: while it was disputed.
- * The last three are of corrections; `known`: the gateway returned what staff had recorded.
+ * balance was settled already; `late-limit`: one person may not have so many. `by-hand`: staff say that they returned
+ * what was left; `disputed`: while it was disputed. The last three are of corrections; `known`: the gateway returned
+ * what staff had recorded.
  */
 export const REFUND_CAUSES = [
   'items',

@@ -41,8 +41,8 @@ export interface SoldSize {
 }
 
 /**
- * What an amount of the sales is: a part of what orders cost, or `beyond` it. A `gift-card` that was sold is money owed:
- * no sale, and in no sum of them.
+ * What an amount of the sales is: a part of what orders cost, or `beyond` it. A `gift-card` that was sold is money
+ * owed: no sale, and in no sum of them.
  */
 export interface AmountKey extends Place {
   kind: 'gift-card' | 'items' | 'price-change' | 'discount' | 'shipping' | 'duty' | 'tax' | 'beyond'
