@@ -33,7 +33,7 @@ export type InvitationId = Id<'invitation'>
 export type MessageId = Id<'message'>
 /** The id of a newsletter subscriber. */
 export type SubscriberId = Id<'subscriber'>
-export type DropReminderId = Id<'drop-reminder'>
+export type ReminderId = Id<'reminder'>
 /** The id of a waiting room. */
 export type DropRoomId = Id<'drop-room'>
 /** The id of an address that bounced. */
@@ -69,7 +69,7 @@ export const toInvitationId = reader<InvitationId>()
 export const toMessageId = reader<MessageId>()
 /** Brands the id of a subscriber. */
 export const toSubscriberId = reader<SubscriberId>()
-export const toDropReminderId = reader<DropReminderId>()
+export const toReminderId = reader<ReminderId>()
 /** Brands the id of a waiting room. */
 export const toDropRoomId = reader<DropRoomId>()
 /** Brands the id of an address that bounced. */

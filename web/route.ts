@@ -100,6 +100,12 @@ export const page = (
   tidy?: PageRoute['tidy'],
 ): PageRoute => ({ path, access: 'public', screen, component, load, query, ...(tidy && { tidy }) })
 
+/** Of a page with the form of reminders, `asked`: how it went. */
+export function askedOnly(query: URLSearchParams): URLSearchParams {
+  const asked = query.get('asked')
+  return new URLSearchParams(asked === 'sent' || asked === 'failed' ? { asked } : {})
+}
+
 /** A page opened by a link in a mail: `token` is its key. */
 export const linkPage = (...[path, screen, component, load]: Parameters<typeof page>): PageRoute => ({
   ...page(path, screen, component, load, ['token']),

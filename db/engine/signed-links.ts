@@ -12,7 +12,7 @@ export type LinkPurpose =
   | 'payment-link'
   | 'partner'
   | 'drop-preview'
-  | 'drop-reminder'
+  | 'reminder'
   | 'drop-place'
   | 'drop-turn'
   | 'newsletter-confirm'

@@ -20,7 +20,7 @@ import * as giftCards from './097-gift-cards.ts'
 import * as soldFrom from './098-sold-from.ts'
 import * as giftCardProducts from './099-gift-card-products.ts'
 import * as deliveries from './100-deliveries.ts'
-import * as dropReminders from './101-drop-reminders.ts'
+import * as reminders from './101-reminders.ts'
 import * as messageAnswers from './102-message-answers.ts'
 import * as orderEmail from './104-order-email.ts'
 import * as dropBuyers from './105-drop-buyers.ts'
@@ -59,7 +59,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '098-sold-from': soldFrom,
   '099-gift-card-products': giftCardProducts,
   '100-deliveries': deliveries,
-  '101-drop-reminders': dropReminders,
+  '101-reminders': reminders,
   '102-message-answers': messageAnswers,
   '104-order-email': orderEmail,
   '105-drop-buyers': dropBuyers,

@@ -98,7 +98,12 @@ export async function readGivenUpTasks(
     .where((e) => e.or([e('outbox.kind', '<>', 'refund'), e('orders.id', 'is', null)]))
     .where((e) =>
       e.or([
-        e('outbox.kind', 'not in', ['newsletter-confirm', 'drop-confirm', 'drop-begins']),
+        e('outbox.kind', 'not in', [
+          'newsletter-confirm',
+          'reminder-confirm',
+          'drop-begins',
+          'back-in-stock',
+        ]),
         e('outbox.told_by', 'is distinct from', e.ref('outbox.id')),
       ]),
     )

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AnswerId, BounceId, MessageId, OrderId, SubscriberId, DropReminderId } from '#domain/ids.ts'
+import type { AnswerId, BounceId, MessageId, OrderId, SubscriberId, ReminderId } from '#domain/ids.ts'
 import type { MessageSubject } from '#domain/inbox/contact-form.ts'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 import type { PersonalText } from './personal-text.ts'
@@ -9,7 +9,7 @@ export interface MailTables {
   contact_messages: ContactMessagesTable
   message_answers: MessageAnswersTable
   newsletter_subscribers: NewsletterSubscribersTable
-  drop_reminders: DropRemindersTable
+  reminders: RemindersTable
   mail_outage: MailOutageTable
   bounced_addresses: BouncedAddressesTable
 }
@@ -85,17 +85,18 @@ interface NewsletterSubscribersTable {
   unsubscribed_at: number | null
 }
 
-/** Who asked to be told when a drop begins: db/drops/drop-reminders.ts. */
-interface DropRemindersTable {
-  id: DropReminderId
-  drop_id: string
+/** Who asked to be told when a drop begins: db/reminders/reminders.ts. */
+interface RemindersTable {
+  id: ReminderId
+  /** What of: domain/reminders/reminder.ts, topicText. */
+  topic: string
   /** In lower case. */
   email: string
   /** How many emails with a link to confirm were enqueued, and when the last one. */
   mails: number
   mailed_at: number
   confirmed_at: number | null
-  /** When the email that the drop begins was enqueued. */
+  /** When the email about it was enqueued. */
   told_at: number | null
 }
 

@@ -50,3 +50,13 @@ export function nextDropChange(drops: readonly Drop[], now: number): number | nu
   const times = drops.flatMap(({ publicFrom, soldFrom }) => [publicFrom, soldFrom]).filter((at) => at > now)
   return times.length === 0 ? null : Math.min(...times)
 }
+
+/** How long before the sale who asked is told. */
+const TOLD_BEFORE_MS = 15 * 60_000
+/** A shop that was down tells late, but not after a day. */
+const TOLD_LATE_MS = 24 * 3_600_000
+
+/** Whether who asked is to be told of a drop now. */
+export function isToBeTold({ isDraft, soldFrom }: Drop, now: number): boolean {
+  return !isDraft && now >= soldFrom - TOLD_BEFORE_MS && now < soldFrom + TOLD_LATE_MS
+}

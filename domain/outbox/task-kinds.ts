@@ -66,8 +66,9 @@ export type TaskKind =
   | 'message-answer'
   | 'withdrawal-receipt'
   | 'newsletter-confirm'
-  | 'drop-confirm'
+  | 'reminder-confirm'
   | 'drop-begins'
+  | 'back-in-stock'
   | 'password-reset'
   | 'staff-notice'
   | 'staff-invitation'
@@ -99,7 +100,7 @@ export const SHOPPER_MAIL_KINDS = [
   'message-answer',
   'withdrawal-receipt',
   'newsletter-confirm',
-  'drop-confirm',
+  'reminder-confirm',
   'lost-payment-notice',
 ] as const satisfies readonly TaskKind[]
 

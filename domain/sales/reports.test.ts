@@ -268,7 +268,7 @@ test('what is collected or handed over is sold where the shop is, and regions co
   expect(of('in-person', '', '')).toEqual(home)
 })
 
-test('stock is worth its price, and lasts as long as it sells like in the period; what runs out first comes first', () => {
+test('stock is worth its price, and lasts as long as it sells like in the period; what runs out first comes first; who waits is counted', () => {
   const size = (name: string, stock: number | null) => ({
     productId: 'tee',
     name: 'Tee',
@@ -280,11 +280,15 @@ test('stock is worth its price, and lasts as long as it sells like in the period
     salesOfOrder(order()),
     [size('L', 5), size('M', 8), size('S', null)],
     30,
+    [
+      { topic: { productId: 'tee', size: 'L' }, waiting: 4 },
+      { topic: { productId: 'cap', size: 'M' }, waiting: 9 },
+    ],
   )
   expect(rows).toEqual([
-    ['Tee', 'M', 8, 160_00, 2, 20, 120],
-    ['Tee', 'L', 5, 100_00, 0, 0, null],
-    ['Tee', 'S', null, null, 0, null, null],
+    ['Tee', 'M', 8, 160_00, 2, 20, 120, 0],
+    ['Tee', 'L', 5, 100_00, 0, 0, null, 4],
+    ['Tee', 'S', null, null, 0, null, null, 0],
   ])
-  expect(total).toEqual(['Total', null, 13, 260_00, 2, null, null])
+  expect(total).toEqual(['Total', null, 13, 260_00, 2, null, null, 4])
 })

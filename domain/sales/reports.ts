@@ -288,8 +288,22 @@ export interface OnHand {
   price: number
 }
 
-/** What is in stock, at its price, and for how many days it lasts if it sells on as in the last `days`. */
-export function stockReport({ items }: Sales, onHand: readonly OnHand[], days: number): Report {
+/** How many customers asked to be told when a size is back. */
+export interface AwaitedSize {
+  topic: { productId: string; size: string }
+  waiting: number
+}
+
+/**
+ * What is in stock, at its price, for how many days it lasts if it sells on as in the last `days`, and how many wait
+ * for it.
+ */
+export function stockReport(
+  { items }: Sales,
+  onHand: readonly OnHand[],
+  days: number,
+  awaited: readonly AwaitedSize[] = [],
+): Report {
   const sold = new Map<string, number>()
   for (const { of, sums } of items)
     for (const key of [`${of.productId} ${of.size}`, of.productId])
@@ -303,6 +317,7 @@ export function stockReport({ items }: Sales, onHand: readonly OnHand[], days: n
       count('Sold'),
       { label: 'Sell-through', kind: 'percent' },
       { label: 'Days of cover', kind: 'days' },
+      count('Waiting'),
     ],
     onHand
       .map(({ productId, name, size, stock, price }): ReportCell[] => {
@@ -316,6 +331,11 @@ export function stockReport({ items }: Sales, onHand: readonly OnHand[], days: n
           units,
           stock === null || all === 0 ? null : Math.round((units / all) * 1_000) / 10,
           stock === null || units === 0 ? null : Math.round((stock * days) / units),
+          sum(
+            awaited
+              .filter(({ topic }) => topic.productId === productId && (size === null || topic.size === size))
+              .map(({ waiting }) => waiting),
+          ),
         ]
       })
       .toSorted((a, b) => Number(a[6] ?? Infinity) - Number(b[6] ?? Infinity)),

@@ -93,7 +93,7 @@ export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/order/:number': 'partial-shipment.journey.ts',
   '/partner/:id': 'promotions.journey.ts',
   '/drop/:name': 'drops.journey.ts',
-  '/drop-reminder': 'drops.journey.ts',
+  '/reminder': 'drops.journey.ts',
   '/drop/:name/preview': 'drops.journey.ts',
   '/drop/:name/preview/:product': 'drops.journey.ts',
   '/admin/drops/:id/preview': 'drops.journey.ts',

@@ -13,7 +13,7 @@ import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { deleteRefusals, findRefusedDrops } from '#db/drops/drop-buyers.ts'
-import { deleteReminders } from '#db/drops/drop-reminders.ts'
+import { deleteReminders } from '#db/reminders/reminders.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
 import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
@@ -67,7 +67,7 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   }
   mails.push(...(await forgetRecipients(tx, found)))
   mails.push(...(await deleteMessages(tx, found)), ...(await deleteSubscriptions(tx, found)))
-  mails.push(...(await deleteDropReminders(tx, found)))
+  mails.push(...(await forgetReminders(tx, found)))
   const id = randomUUID()
   await enqueue(tx, [{ kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }], now)
   const erased = {
@@ -141,7 +141,7 @@ async function deleteSubscriptions(tx: Tx, { subscriptions }: CustomerData): Pro
   )
 }
 
-async function deleteDropReminders(tx: Tx, { reminderIds }: CustomerData): Promise<string[]> {
+async function forgetReminders(tx: Tx, { reminderIds }: CustomerData): Promise<string[]> {
   await deleteReminders(tx, reminderIds)
-  return reminderIds.flatMap((id) => [`drop-confirm-${id}`, `drop-begins-${id}`])
+  return reminderIds.flatMap((id) => [`reminder-confirm-${id}`, `drop-begins-${id}`, `back-in-stock-${id}`])
 }

@@ -1,4 +1,4 @@
-import { findRemindersOf } from '#db/drops/drop-reminders.ts'
+import { findRemindersOf } from '#db/reminders/reminders.ts'
 import { sql, type Kysely } from 'kysely'
 import * as v from 'valibot'
 import { containsText } from '#db/engine/contains-text.ts'
@@ -9,7 +9,7 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { orderEmailContains } from '#db/orders/order-search.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
-import type { DropReminderId, GiftCardId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
+import type { ReminderId, GiftCardId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { correctionSchema, type OrderEventKind } from '#domain/orders/order-event.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
@@ -40,7 +40,7 @@ export interface CustomerData {
   subscriptions: { id: SubscriberId; mailTimes: number[] }[]
   /** Whether a mail to the address has bounced. */
   /** Of drops. */
-  reminderIds: DropReminderId[]
+  reminderIds: ReminderId[]
   hasBounced: boolean
 }
 

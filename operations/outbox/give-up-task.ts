@@ -15,7 +15,12 @@ import { toOrderId, type OrderId } from '#domain/ids.ts'
 const orderSchema = v.object({ orderId: v.pipe(v.string(), v.transform(toOrderId)) })
 
 /** Strangers may have typed these addresses. */
-const UNTOLD_BOUNCES: ReadonlySet<string> = new Set([NEWSLETTER_MAIL, 'drop-confirm', 'drop-begins'])
+const UNTOLD_BOUNCES: ReadonlySet<string> = new Set([
+  NEWSLETTER_MAIL,
+  'reminder-confirm',
+  'drop-begins',
+  'back-in-stock',
+])
 
 /**
  * Gives up a task permanently, and notifies the owner in the same transaction: in the order's history, and by mail. A

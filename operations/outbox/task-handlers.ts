@@ -14,7 +14,7 @@ import { sendWithdrawalReceipt } from '#operations/orders/withdraw-from-contract
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
-import { sendReminderMail } from '#operations/drops/drop-reminders.ts'
+import { sendReminderMail } from '#operations/reminders/reminders.ts'
 import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
 import { sendShopAlert } from '#operations/monitoring/send-shop-alert.ts'
 import { refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
@@ -78,8 +78,9 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'message-answer': (shop, { payload }) => sendAnswerMail(shop, payload),
   'withdrawal-receipt': (shop, { payload }) => sendWithdrawalReceipt(shop, payload),
   'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
-  'drop-confirm': (shop, { payload }) => sendReminderMail(shop, 'drop-confirm', payload),
+  'reminder-confirm': (shop, { payload }) => sendReminderMail(shop, 'reminder-confirm', payload),
   'drop-begins': (shop, { payload }) => sendReminderMail(shop, 'drop-begins', payload),
+  'back-in-stock': (shop, { payload }) => sendReminderMail(shop, 'back-in-stock', payload),
   'password-reset': (shop, { id, payload }) => sendResetMail(shop, id, payload),
   'staff-notice': (shop, { payload }) => sendStaffNotice(shop, payload),
   'staff-invitation': (shop, { payload }) => sendInvitationMail(shop, payload),

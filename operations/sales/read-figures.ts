@@ -1,5 +1,6 @@
 import { sumEntries, sumOwed } from '#db/gift-cards/gift-card-list.ts'
 import { readSales } from '#db/sales/sales-days.ts'
+import { findAwaitedSizes } from '#db/reminders/reminders.ts'
 import { readOnHand } from '#db/stock/on-hand.ts'
 import { daysOf, periodBefore, rangeOf, type Period } from '#domain/sales/period.ts'
 import {
@@ -85,10 +86,14 @@ export async function readAnyReport(
 ): Promise<Report> {
   if (name === 'gift-cards') return readGiftCardReport(shop, period)
   if (name !== 'stock') return readReport(shop, name, period)
-  const [sales, onHand] = await Promise.all([readPeriod(shop, period), readOnHand(shop.database.db)])
+  const [sales, onHand, awaited] = await Promise.all([
+    readPeriod(shop, period),
+    readOnHand(shop.database.db),
+    findAwaitedSizes(shop.database.db),
+  ])
   const today = shopDay(shop.now(), shop.settings.timeZone)
   const days = daysOf({ ...period, to: period.to > today ? today : period.to })
-  return stockReport(sales, onHand, Math.max(1, days))
+  return stockReport(sales, onHand, Math.max(1, days), awaited)
 }
 
 /** What gift cards and store credit came to by day. The last day's balance is the sum of the ledger until then. */

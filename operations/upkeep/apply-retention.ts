@@ -1,7 +1,7 @@
 import { deleteOldHoldTimes } from '#db/checkout/hold-times.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
-import { deleteOldReminders } from '#db/drops/drop-reminders.ts'
+import { deleteOldReminders } from '#db/reminders/reminders.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000
 const RETENTION_MS = {
   tasks: 30 * DAY_MS,
   unconfirmedSubscribers: 30 * DAY_MS,
-  dropReminders: 30 * DAY_MS,
+  reminders: 30 * DAY_MS,
   dropBuyers: 30 * DAY_MS,
   unpaidCustomers: 30 * DAY_MS,
   signIns: 365 * DAY_MS,
@@ -52,7 +52,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   const before = (kept: keyof typeof RETENTION_MS) => now() - RETENTION_MS[kept]
   const tasks = await deleteClosedTasks(db, before('tasks'), BATCH_SIZE)
   const subscribers = await deleteUnconfirmed(db, before('unconfirmedSubscribers'), BATCH_SIZE)
-  const reminders = await deleteOldReminders(db, before('dropReminders'), BATCH_SIZE)
+  const reminders = await deleteOldReminders(db, before('reminders'), BATCH_SIZE)
   const { drops } = await currentSetting(shop, DROPS)
   const buyers = await deleteOldBuyers(db, {
     before: before('dropBuyers'),

@@ -11,7 +11,7 @@ import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { refreshRates } from '#operations/catalog/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { serveRooms } from '#operations/drops/serve-rooms.ts'
-import { remindOfDrops } from '#operations/drops/drop-reminders.ts'
+import { sendReminders } from '#operations/reminders/reminders.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
 import { compareRefunds } from '#operations/refunds/compare-refunds.ts'
@@ -113,7 +113,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     { what: 'delivering the outbox', everyMs: EVERY_MS.outbox, work: outboxRounds(shop) },
     { what: 'closing unpaid orders', everyMs: EVERY_MS.expiry, work: () => expireOrders(shop) },
     { what: 'closing payment links', everyMs: EVERY_MS.links, work: () => expirePaymentLinks(shop) },
-    { what: 'telling of drops', everyMs: EVERY_MS.drops, work: () => remindOfDrops(shop) },
+    { what: 'sending reminders', everyMs: EVERY_MS.drops, work: () => sendReminders(shop) },
     { what: 'letting in who waits', everyMs: EVERY_MS.rooms, work: once(() => serveRooms(shop)) },
     {
       what: 'sending gift cards on their day',

@@ -57,7 +57,9 @@ const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 const FOUNDATIONS = ['', 'places', 'engine', 'schema', 'migrations', 'openapi']
 /** The same names in every layer. */
 const WINGS = new Set([
-  ...'catalog checkout orders packing refunds newsletter inbox staff audit mail outbox upkeep'.split(' '),
+  ...'catalog checkout orders packing refunds newsletter reminders inbox staff audit mail outbox upkeep'.split(
+    ' ',
+  ),
   ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),
   ...'promotions gift-cards drops'.split(' '),
   ...FOUNDATIONS,

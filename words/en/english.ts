@@ -40,6 +40,7 @@ import * as paymentLink from './payment-link.ts'
 import * as product from './product.ts'
 import * as promotions from './promotions.ts'
 import * as recentlyViewed from './recently-viewed.ts'
+import * as reminder from './reminder.ts'
 import * as searchEngines from './search-engines.ts'
 import * as shipping from './shipping.ts'
 import * as shop from './shop.ts'
@@ -93,6 +94,7 @@ export const english = {
   product,
   promotions,
   'recently-viewed': recentlyViewed,
+  reminder,
   'search-engines': searchEngines,
   shipping,
   shop,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { publicationOf } from '#domain/catalog/product.ts'
 import { DROPS } from '#domain/settings/drops.ts'
-import { countAsked } from '#operations/drops/drop-reminders.ts'
+import { countAsked } from '#operations/reminders/reminders.ts'
 import { dropPreviewPath, findDropProducts } from '#operations/drops/find-drop.ts'
 import { listRefused } from '#operations/drops/list-refused.ts'
 import { readSettingVersion } from '#operations/settings/read-setting-history.ts'

@@ -39,7 +39,7 @@ const NOTES: Readonly<Record<AnyReport, string>> = {
   taxes:
     'A tax counts on the day when its order was paid, as the order is now, and its refund when the money was returned. Sales are before refunds, without tax. Check with your accountant what to report.',
   stock:
-    'At today’s price. Sold units are without refunded ones; days of cover: how long the stock lasts if it sells on like that.',
+    'At today’s price. Sold units are without refunded ones; days of cover: how long the stock lasts if it sells on like that; waiting: who asked to be told when it is back.',
   'gift-cards':
     'What you owe to holders of gift cards at the end of each day with a change: money owed, not income, until it is used. Check with your accountant how to report it.',
 }

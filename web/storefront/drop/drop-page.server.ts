@@ -9,7 +9,7 @@ import { findDrop, findDropProducts, openDropPreview } from '#operations/drops/f
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
-import { page, personalPage } from '#web/route.ts'
+import { askedOnly, page, personalPage } from '#web/route.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { showProduct } from '#web/storefront/product/product-page.server.ts'
@@ -20,7 +20,7 @@ import DropPage, { type DropPageProps } from './drop-page.tsx'
 const SCREEN = 'storefront/drop/drop-page'
 
 export const routes = [
-  page('/drop/:name', SCREEN, DropPage, loadDropPage, ['asked'], tidy),
+  page('/drop/:name', SCREEN, DropPage, loadDropPage, ['asked'], askedOnly),
   personalPage('/drop/:name/preview', SCREEN, DropPage, loadPressPreview, ['key']),
   personalPage(
     '/drop/:name/preview/:product',
@@ -30,12 +30,6 @@ export const routes = [
     ['key'],
   ),
 ]
-
-/** `asked`: how the form of the page went. */
-function tidy(query: URLSearchParams): URLSearchParams {
-  const asked = query.get('asked')
-  return new URLSearchParams(asked === 'sent' || asked === 'failed' ? { asked } : {})
-}
 
 export async function loadDropPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const drop = await findDrop(shop, request.params['name'] ?? '')

@@ -1,11 +1,10 @@
-import { useId } from 'react'
 import AsServed from '#web/as-served.tsx'
 import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
-import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import ProductCard from '#web/ui/product/product-card.tsx'
 import { useWords } from '#web/ui/use-words.ts'
+import TellMe from '#web/storefront/reminder/tell-me.tsx'
 import DropTime from './drop-time.tsx'
 import styles from './drop-page.module.css'
 
@@ -83,7 +82,7 @@ export default function DropPage({
               </a>
             </p>
           )}
-          {sold && !preview && <TellMe handle={handle} asked={asked} />}
+          {sold && !preview && <TellMe kind="drop" about={{ drop: handle }} asked={asked} />}
           {sold && (
             <noscript>
               <p>{words.reloadThen}</p>
@@ -97,44 +96,6 @@ export default function DropPage({
         )}
       </AsServed>
     </PageFrame>
-  )
-}
-
-/** Works without a script, which a page of thousands does not have to load. */
-function TellMe({ handle, asked }: { handle: string; asked: DropPageProps['asked'] }) {
-  const words = useWords('drop')
-  const id = useId()
-  return (
-    <form id="tell-me" method="post" action="/api/drops/tell-me" className={styles.form}>
-      <h2 className={styles.tellMe}>{words.tellMe}</h2>
-      {asked && <p role="status">{words.asked[asked]}</p>}
-      <input type="hidden" name="drop" value={handle} />
-      <label htmlFor={id} className="visually-hidden">
-        {words.yourEmail}
-      </label>
-      <span className={styles.row}>
-        <input
-          id={id}
-          type="email"
-          name="email"
-          required
-          autoComplete="email"
-          placeholder={words.emailPlaceholder}
-          aria-describedby={`${id}-note`}
-          className={styles.email}
-        />
-        <Button type="submit" tone="ink">
-          {words.submit}
-        </Button>
-      </span>
-      <span className={styles.trap} aria-hidden="true">
-        <label htmlFor={`${id}-trap`}>{words.leaveEmpty}</label>
-        <input id={`${id}-trap`} name="leaveEmpty" tabIndex={-1} autoComplete="off" />
-      </span>
-      <p id={`${id}-note`} className={styles.then}>
-        {words.tellMeNext}
-      </p>
-    </form>
   )
 }
 

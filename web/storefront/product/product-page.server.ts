@@ -34,10 +34,12 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import GiftProductPage from '#web/storefront/gift-card/gift-product-page.tsx'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import type { ProductView } from './product-view.ts'
-import { page } from '#web/route.ts'
+import { askedOnly, page } from '#web/route.ts'
 import type { Words } from '#words/languages.ts'
 
-export const routes = [page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage)]
+export const routes = [
+  page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage, ['asked'], askedOnly),
+]
 
 export async function loadProductPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const frameWords = request.words.frame
@@ -50,7 +52,8 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
     // A wallet would not ask for whom a gift card is.
     if (isGiftCard(product)) return { status: 200, ...shown }
     const { extraSources = null, props: offered } = await readWallets(shop, 'product')
-    return { status: 200, extraSources, ...shown, props: { ...shown.props, ...offered } }
+    const served = { ...shown.props.served, ...toBeToldOf(shop, request, product) }
+    return { status: 200, extraSources, ...shown, props: { ...shown.props, ...offered, served } }
   } catch (error) {
     shop.log.error('A product page could not be loaded', error, { id })
     const props: ProductPageProps = {
@@ -66,6 +69,13 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
       props,
     }
   }
+}
+
+/** The sizes that are sold out, of which shoppers may be told once they are back, and how the form for it went. */
+function toBeToldOf({ now }: Shop, { query }: PageRequest, product: Product) {
+  const soldOut = product.sizes.map(({ size }) => size).filter((size) => unitsLeft(product, size) === 0)
+  if (soldOut.length === 0 || !isOnSale(product, now())) return {}
+  return { soldOut, asked: (query.get('asked') as 'sent' | 'failed' | null) ?? undefined }
 }
 
 /** The page of a product, whether it is on sale or not. */

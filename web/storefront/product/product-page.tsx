@@ -11,6 +11,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import DropTime from '#web/storefront/drop/drop-time.tsx'
+import TellMe from '#web/storefront/reminder/tell-me.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
 import Gallery from './gallery.tsx'
@@ -25,7 +26,8 @@ export interface ProductPageProps {
   frame: FrameProps
   product: ProductView | null
   failed: boolean
-  served?: { related: ProductCardView[] }
+  /** `soldOut`: the sizes that shoppers may be told of. */
+  served?: { related: ProductCardView[]; soldOut?: string[]; asked?: 'sent' | 'failed' | undefined }
   /** For the cart panel, whose prices are computed in the browser. */
   rate: PageRate
   /** For staff: why shoppers do not see this page, or that they do. */
@@ -71,6 +73,16 @@ export default function ProductPage({
           {product.outOfStock && <SoldOut category={product.category} />}
           {product.drops && <DropTime {...product.drops} />}
           {children ?? <BuyPanel key={product.id} product={product} wallets={wallets} />}
+          <AsServed as="div" id="sold-out-sizes">
+            {import.meta.env.SSR && served?.soldOut && (
+              <TellMe
+                kind="size"
+                about={{ product: product.id }}
+                sizes={served.soldOut}
+                asked={served.asked}
+              />
+            )}
+          </AsServed>
           <ProductDetails product={product} />
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Drop } from '#domain/drops/drop.ts'
+import type { ProductId } from '#domain/ids.ts'
 import { DROPS } from '#domain/settings/drops.ts'
-import { remindOfDrops } from '#operations/drops/drop-reminders.ts'
+import { sendReminders } from '#operations/reminders/reminders.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'
@@ -9,14 +10,14 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { drop } from '#test/support/drop.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
-import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const ADA = 'ada@shopper.example'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-describeOnEachDatabase('Who asked to be told of a drop', (open) => {
+describeOnEachDatabase('Who asked to be told', (open) => {
   let shop: TestShop
   let served: ServedShop
   let winter: Drop
@@ -32,34 +33,42 @@ describeOnEachDatabase('Who asked to be told of a drop', (open) => {
   })
   afterEach(() => served.close())
 
-  async function ask(fields: Record<string, string> = {}): Promise<string> {
-    const body = new URLSearchParams({ email: ADA, drop: 'winter', ...fields })
-    const answer = await fetch(`${served.url}/api/drops/tell-me`, {
+  let network = 0
+  const ask = (fields: Record<string, string> = {}) => askOf({ drop: 'winter', ...fields })
+  async function askOf({ drop = '', ...fields }: Record<string, string>): Promise<string> {
+    const body = new URLSearchParams({ email: ADA, ...(drop !== '' && { drop }), ...fields })
+    const answer = await fetch(`${served.url}/api/reminders`, {
       method: 'POST',
       redirect: 'manual',
+      headers: { 'x-forwarded-for': `203.0.${(network += 1)}.7` },
       body,
     })
     return `${answer.status} ${answer.headers.get('location')}`
+  }
+  async function setStock(id: ProductId, size: string, stock: number): Promise<void> {
+    const sizes = shop.database.db.updateTable('product_sizes').set({ stock })
+    await sizes.where('product_id', '=', id).where('size', '=', size).execute()
   }
   const mails = async () => {
     await deliverOutbox(shop)
     return shop.mails.map(({ subject }) => subject)
   }
-  const link = () => /http\S+\/drop-reminder\?token=\S+/.exec(shop.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const link = () => /http\S+\/reminder\?token=\S+/.exec(shop.mails.at(-1)?.text ?? '')?.[0] ?? ''
   const press = (change: 'confirm' | 'leave', address = link()) =>
-    fetch(address.replace('/drop-reminder?', `/drop-reminder/${change}?`), {
+    fetch(address.replace('/reminder?', `/reminder/${change}?`), {
       method: 'POST',
       redirect: 'manual',
     })
   const CONFIRM = 'Confirm that we may tell you about Winter drop'
   const BEGINS = 'Winter drop begins soon'
+  const BACK = 'Emblem Hoodie is back in S'
 
   test('is told once, shortly before, and only after a confirmation, whoever of two processes looks first', async () => {
     expect(await ask({ email: ' Ada@Shopper.example' })).toBe('303 /drop/winter?asked=sent#tell-me')
     await ask({ email: 'never@shopper.example' })
     expect(await mails()).toEqual([CONFIRM, CONFIRM])
     const address = shop.mails.map(
-      ({ text, to }) => [to.address, /http\S+\/drop-reminder\S+/.exec(text)?.[0]] as const,
+      ({ text, to }) => [to.address, /http\S+\/reminder\S+/.exec(text)?.[0]] as const,
     )
     const own = new Map(address).get(ADA) ?? ''
     expect(await (await fetch(own)).text()).toContain('One last step')
@@ -67,14 +76,14 @@ describeOnEachDatabase('Who asked to be told of a drop', (open) => {
     await press('confirm', own)
     expect(await (await fetch(own)).text()).toContain('You&#x27;re in')
     shop.pass(2 * DAY - 15 * MINUTE - 1)
-    expect(await remindOfDrops(shop)).toBe(0)
+    expect(await sendReminders(shop)).toBe(0)
     shop.pass(1)
-    const told = await Promise.all([remindOfDrops(shop), remindOfDrops(shop)])
+    const told = await Promise.all([sendReminders(shop), sendReminders(shop)])
     expect(told.reduce((sum, one) => sum + one)).toBe(1)
-    await remindOfDrops(shop)
+    await sendReminders(shop)
     expect(await mails()).toEqual([CONFIRM, CONFIRM, BEGINS])
     expect(shop.mails.at(-1)).toMatchObject({ to: { address: ADA } })
-    expect(shop.mails.at(-1)?.unsubscribe).toContain('/drop-reminder/leave?token=')
+    expect(shop.mails.at(-1)?.unsubscribe).toContain('/reminder/leave?token=')
   })
 
   test('gets the same answer whether the address is known or a bot filled the form, and three links at most, an hour apart', async () => {
@@ -109,11 +118,60 @@ describeOnEachDatabase('Who asked to be told of a drop', (open) => {
     await press('confirm')
     shop.pass(2 * DAY)
     await saveAsStaff(shop, DROPS, { drops: [{ ...winter, isDraft: true }] })
-    expect(await remindOfDrops(shop)).toBe(0)
+    expect(await sendReminders(shop)).toBe(0)
+  })
+
+  test('of a size is told when it is back, in waves of twice what came in, an hour apart, who asked first before others', async () => {
+    const sizes = [
+      { size: 'S', stock: 0 },
+      { size: 'M', stock: 5 },
+    ]
+    const { id } = await shop.catalog.add(hoodie({ stock: null, sizes }))
+    const about = { drop: '', product: id, size: 'S' }
+    const page = await (await fetch(`${served.url}/product/${id}`)).text()
+    expect(page).toContain('Tell me when it’s back')
+    expect(page).not.toContain('<option value="M">')
+    for (const [at, name] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+      const answer = await askOf({ ...about, email: `${name}@shopper.example` })
+      expect(answer).toBe(`303 /product/${id}?asked=sent#tell-me`)
+      await mails()
+      if (at < 5) await press('confirm')
+      shop.pass(1_000)
+    }
+    expect(await (await fetch(`${served.url}/product/${id}?asked=sent`)).text()).toContain('Check your email')
+    const told = async () => {
+      await Promise.all([sendReminders(shop), sendReminders(shop)])
+      await mails()
+      return shop.mails.filter(({ subject }) => subject === BACK).map(({ to }) => to.address[0])
+    }
+    expect(await told()).toEqual([])
+    await setStock(id, 'S', 1)
+    expect((await told()).toSorted()).toEqual(['a', 'b'])
+    shop.pass(HOUR - 1)
+    expect(await told()).toHaveLength(2)
+    shop.pass(1)
+    expect((await told()).toSorted()).toEqual(['a', 'b', 'c', 'd'])
+    await setStock(id, 'S', 0)
+    shop.pass(HOUR)
+    expect(await told()).toHaveLength(4)
+    // Who was told and asks again confirms again.
+    await askOf({ ...about, email: 'a@shopper.example' })
+    await mails()
+    await setStock(id, 'S', 3)
+    expect((await told()).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('of a size that is not offered, or a product that nobody may see, learns nothing', async () => {
+    const { id } = await shop.catalog.add(hoodie({ publishedFrom: shop.now() + DAY }))
+    expect(await askOf({ product: id, size: 'M' })).toBe('303 /shop')
+    expect(await askOf({ product: 'nothing', size: 'M' })).toBe('303 /shop')
+    const { id: shown } = await shop.catalog.add(hoodie())
+    expect(await askOf({ product: shown, size: 'XXL' })).toBe(`303 /product/${shown}?asked=failed#tell-me`)
+    expect(await mails()).toEqual([])
   })
 
   test('is forgotten when a customer is erased, and a month after', async () => {
-    const reminders = () => shop.database.db.selectFrom('drop_reminders').select('email').execute()
+    const reminders = () => shop.database.db.selectFrom('reminders').select('email').execute()
     await ask()
     await ask({ email: 'cy@shopper.example' })
     expect(await eraseCustomer(shop, { email: ADA, by: 'bo@redemption.example' })).toMatchObject({

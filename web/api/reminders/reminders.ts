@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
-import { askForReminder, changeReminder } from '#operations/drops/drop-reminders.ts'
+import { askForReminder, changeReminder } from '#operations/reminders/reminders.ts'
+import { toProductId } from '#domain/ids.ts'
+import type { ReminderTopic } from '#domain/reminders/reminder.ts'
+import type { Shop } from '#operations/shop.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -9,32 +12,57 @@ import { readText } from '#web/http/read-json.ts'
 import { anyone, ownPages } from '#web/route.ts'
 
 const MAX_BYTES = 4 * 1024
+const MAX_SIZE_LENGTH = 40
 
 /** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
 const formSchema = v.object({
   ...newsletterSchema.entries,
-  drop: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
+  drop: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/))),
+  product: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
+  size: v.optional(v.pipe(v.string(), v.maxLength(MAX_SIZE_LENGTH))),
   leaveEmpty: v.optional(v.string(), ''),
 })
 
-/** POST /api/drops/tell-me: the form of a drop's page. The answer is the same for a new address and a known one. */
+/**
+ * POST /api/reminders: the form of a drop's page, or of a product with sizes that are sold out. The answer is the same
+ * for a new address and a known one.
+ */
 async function tellMe(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readText(request, MAX_BYTES)
   if ('refusal' in body) return body.refusal
   const form = new URLSearchParams(body.text)
+  const page = await findPage(shop, form)
+  if (page === null) return seeOther('/shop')
+  const answer = (asked: 'sent' | 'failed') => seeOther(`${page.path}?asked=${asked}#tell-me`)
   const filled = v.safeParse(formSchema, Object.fromEntries(form))
-  const drop = await findDrop(shop, filled.success ? filled.output.drop : (form.get('drop') ?? ''))
-  if (drop === null) return seeOther('/shop')
-  const answer = (asked: 'sent' | 'failed') => seeOther(`/drop/${drop.handle}?asked=${asked}#tell-me`)
-  if (!filled.success || shop.now() >= drop.soldFrom) return answer('failed')
-  if (filled.output.leaveEmpty === '') await askForReminder(shop, drop, filled.output.email)
+  if (!filled.success || page.topic === null) return answer('failed')
+  if (filled.output.leaveEmpty === '') await askForReminder(shop, page.topic, filled.output.email)
   return answer('sent')
 }
 
+/** The page of the form, and what one can be told of there; null: there is no such page, or nothing to be told. */
+async function findPage(
+  shop: Shop,
+  form: URLSearchParams,
+): Promise<{ path: string; topic: ReminderTopic | null } | null> {
+  const handle = form.get('drop')
+  if (handle !== null) {
+    const drop = await findDrop(shop, handle)
+    if (drop === null) return null
+    const topic = { kind: 'drop', dropId: drop.id } as const
+    return { path: `/drop/${drop.handle}`, topic: shop.now() < drop.soldFrom ? topic : null }
+  }
+  const product = await shop.catalog.find(toProductId(form.get('product') ?? ''))
+  if (product === null) return null
+  const offered = product.sizes.find(({ size }) => size === form.get('size'))
+  const topic = offered ? ({ kind: 'size', productId: product.id, size: offered.size } as const) : null
+  return { path: `/product/${product.id}`, topic }
+}
+
 tellMe.docs = {
-  summary: 'Be told when a drop begins',
+  summary: 'Be told when a drop begins, or when a size is back in stock',
   detail:
-    'The address gets an email with a link to confirm, and one more shortly before the sale. `leaveEmpty` is a trap for programs ' +
+    '`drop`, or `product` and `size`. The address gets an email with a link to confirm, and one more when it is time. `leaveEmpty` is a trap for programs ' +
     'that fill in every field: leave it out or empty.',
   body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
   answers: {
@@ -47,11 +75,11 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get('tok
 /** The button of the page behind the link. */
 async function confirm(request: Request, { shop }: ApiContext): Promise<Response> {
   await changeReminder(shop, tokenOf(request), 'confirm')
-  return seeOther(`/drop-reminder?${new URLSearchParams({ token: tokenOf(request) })}`)
+  return seeOther(`/reminder?${new URLSearchParams({ token: tokenOf(request) })}`)
 }
 
 confirm.docs = {
-  summary: 'Confirm that one wants to be told of a drop',
+  summary: 'Confirm that one wants to be told',
   detail: 'The button behind the link in the email. Pressing it again changes nothing.',
   query: v.object({ token: v.string() }),
   answers: { 303: { means: 'Back to the page.', headers: { location: 'The page.' } } },
@@ -67,7 +95,7 @@ async function leave(request: Request, { shop }: ApiContext): Promise<Response> 
 }
 
 leave.docs = {
-  summary: 'Not be told of a drop',
+  summary: 'Not be told',
   detail:
     'For the button behind the link, and for the one click of email programs (RFC 8058), from anywhere.',
   query: v.object({ token: v.string() }),
@@ -87,7 +115,7 @@ function seeOther(location: string): Response {
 }
 
 export const routes = [
-  ownPages('POST /api/drops/tell-me', tellMe, subscribing),
-  ownPages('POST /drop-reminder/confirm', confirm, reading),
-  anyone('POST /drop-reminder/leave', leave, reading),
+  ownPages('POST /api/reminders', tellMe, subscribing),
+  ownPages('POST /reminder/confirm', confirm, reading),
+  anyone('POST /reminder/leave', leave, reading),
 ]
