@@ -16,7 +16,7 @@ export default function PaidOrder() {
   const { number, path, receipt, isRefunded, isOverLimit } = order
   return (
     <>
-      {isRefunded && <Notice urgent>{checkoutWords[isOverLimit ? 'overLimit' : 'refunded']}</Notice>}
+      {isRefunded && <Notice urgent>{isOverLimit ? checkoutWords.overLimit : checkoutWords.refunded}</Notice>}
       <p className={styles.line} role="status">
         {sentence(words.yourOrder(<strong>{number}</strong>))}{' '}
         {path === null ? (
