@@ -18,6 +18,7 @@ const storefront = Promise.all([
   import('./storefront/payment-link/payment-link-page.server.ts'),
   import('./storefront/partner/partner-page.server.ts'),
   import('./storefront/gift-card/gift-card-page.server.ts'),
+  import('./storefront/store-credit/store-credit-page.server.ts'),
   import('./storefront/drop/drop-page.server.ts'),
   import('./storefront/reminder/reminder-page.server.ts'),
   import('./storefront/contact/contact-page.server.ts'),
@@ -54,6 +55,7 @@ const api = Promise.all([
   import('./api/payment-links/pay-link.ts'),
   import('./api/checkout/payments-webhook.ts'),
   import('./api/checkout/wallet-domain.ts'),
+  import('./api/checkout/store-credit-link.ts'),
   import('./api/checkout/gateways/test-gateway.ts'),
 ])
 

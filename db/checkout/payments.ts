@@ -36,6 +36,7 @@ const paymentsOf = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
     .select(PAYMENT_COLUMNS)
     .where('order_id', '=', orderId)
     .orderBy('created_at')
+    .orderBy('gateway') // of those taken together, store credit after gift cards
     .orderBy('id'),
 )
 

@@ -5,7 +5,8 @@ import type { ShopDatabase } from './open-database.ts'
 /**
  * The purpose of a key: a link; `visitor`, to recognize a visitor without storing the address; `staff-device`,
  * `drop-place` and `drop-turn`, to check that a cookie is ours; `gift-card`, to find a card by its code without storing
- * the code; `drop-buyer`, to recognize who bought of a drop. A key is valid for one purpose only.
+ * the code; `drop-buyer`, to recognize who bought of a drop; `store-credit`, for its links and the browser that asks
+ * for one. A key is valid for one purpose only.
  */
 export type LinkPurpose =
   | 'order'
@@ -21,6 +22,7 @@ export type LinkPurpose =
   | 'staff-device'
   | 'gift-card'
   | 'drop-buyer'
+  | 'store-credit'
 
 /** Unguessable keys in links sent by mail: the holder of the link may see that one thing. */
 export interface SignedLinks {

@@ -266,6 +266,7 @@ export async function findPaidByCards(
     .where('kind', '=', 'gift-card')
     .where('state', '!=', 'canceled')
     .orderBy('created_at')
+    .orderBy('gateway')
     .orderBy('id')
     .execute()
   return Map.groupBy(rows, ({ orderId }) => orderId)

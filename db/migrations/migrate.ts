@@ -29,6 +29,7 @@ import * as gatewayCards from './107-gateway-cards.ts'
 import * as dropRooms from './108-drop-rooms.ts'
 import * as salesWithoutGiftCards from './109-sales-without-gift-cards.ts'
 import * as refundCauses from './110-refund-causes.ts'
+import * as creditLinks from './111-credit-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -68,6 +69,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '108-drop-rooms': dropRooms,
   '109-sales-without-gift-cards': salesWithoutGiftCards,
   '110-refund-causes': refundCauses,
+  '111-credit-links': creditLinks,
 }
 
 /**

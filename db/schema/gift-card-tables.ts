@@ -8,6 +8,7 @@ import type { PersonalText } from './personal-text.ts'
 export interface GiftCardTables {
   gift_cards: GiftCardsTable
   gift_card_entries: GiftCardEntriesTable
+  credit_links: CreditLinksTable
 }
 
 /** Gift cards and store credit. What they are worth is in their entries. */
@@ -54,4 +55,18 @@ interface GiftCardEntriesTable {
   /** As `asked_by` of a refund. */
   actor: string
   created_at: number
+}
+
+/** Links by mail that prove whose store credit it is. */
+interface CreditLinksTable {
+  id: string
+  /** Null: the address has none. */
+  gift_card_id: GiftCardId | null
+  checkout_id: string
+  /** A keyed digest of the id of the browser that asked. */
+  visitor: string
+  /** Of the code that it was used up for; null: it was not. */
+  code_hash: Generated<string | null>
+  created_at: number
+  opened_at: Generated<number | null>
 }

@@ -15,6 +15,7 @@ const IS_ON_PAGES: Record<keyof VersionedTariff, boolean> = {
   isPromoted: true,
   takesCodes: true,
   takesGiftCards: true,
+  takesStoreCredit: true,
   days: true,
   zones: false,
   shopPlace: false,

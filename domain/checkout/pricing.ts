@@ -51,7 +51,7 @@ export interface CartTotals extends OrderTotals {
   itemCount: number
   /** The destination is unknown: the place that the taxes are estimated for. */
   estimatedFor?: string
-  /** What gift cards pay of the total. */
+  /** What gift cards pay of the total, and store credit, which has no last four. */
   giftCards?: readonly { lastFour: string; amount: number }[]
 }
 

@@ -54,6 +54,8 @@ export interface Tariff {
   takesCodes?: boolean
   /** There are gift cards, whose codes are typed where those of promotions are. */
   takesGiftCards?: boolean
+  /** Customers have store credit. */
+  takesStoreCredit?: boolean
   /** In how many business days orders arrive, where an owner changed it. */
   days?: DeliveryDays
   /** Prices contain the taxes: they are shown, and add nothing. */

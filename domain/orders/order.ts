@@ -238,7 +238,7 @@ export interface Order extends OrderTotals {
   shipping: OrderShipping
   /** For whom its gift cards are. Absent or empty: it has none, or they are for the customer and not issued yet. */
   gifts?: readonly OrderGift[]
-  /** What gift cards pay of the total. */
+  /** What gift cards pay of the total, and store credit, which has no last four. */
   giftCards?: readonly { lastFour: string; amount: Cents }[]
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */
   erasure: { at: number; why: ErasureReason } | null

@@ -62,6 +62,7 @@ export type TaskKind =
   | 'issue-gift-cards'
   | 'gift-card'
   | 'store-credit'
+  | 'store-credit-link'
   | 'contact-message'
   | 'message-answer'
   | 'withdrawal-receipt'
@@ -97,6 +98,7 @@ export const SHOPPER_MAIL_KINDS = [
   ...LINK_MAIL_KINDS,
   'gift-card',
   'store-credit',
+  'store-credit-link',
   'message-answer',
   'withdrawal-receipt',
   'newsletter-confirm',

@@ -259,7 +259,7 @@ export class Shopper {
   /** The summary of cart or checkout, amount by amount: Subtotal, Tax (2%), Shipping, Total. */
   async seesTotals(amounts: Record<string, string>): Promise<void> {
     await isShown(this.summary())
-    const folded = this.summary().locator('details:not([open]) > summary')
+    const folded = this.summary().locator(':scope > details:not([open]) > summary')
     if (await folded.isVisible()) await folded.click()
     const rows = Object.entries(amounts).map(([label, amount]) => `- term: ${label}\n- definition: ${amount}`)
     await expect(this.summary()).toMatchAriaSnapshot(rows.join('\n'))

@@ -30,6 +30,7 @@ test('@phone staff offer a gift card; a shopper buys it by keyboard, its recipie
   complaints,
   browser,
   shop,
+  records,
 }) => {
   complaints.expect(/\b422\b/)
   const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
@@ -153,6 +154,48 @@ test('@phone staff offer a gift card; a shopper buys it by keyboard, its recipie
   await expect.poll(async () => findMails(shop.dataDir, 'gave you C$30.00')).toHaveLength(1)
   await expectFineAtBothSizes(desk, 'the store credit of a customer')
 
+  const product = await records.addProduct({ name: 'Credit Hoodie', price: 40, stock: 5 })
+  await shopper.isAboutToPayFor(product)
+  const openCredit = async () => {
+    await shopper.summary().locator('summary').first().tap()
+    await page.getByText('Use store credit', { exact: true }).tap()
+  }
+  await openCredit()
+  await expect(page.getByLabel('Email of your store credit')).toHaveValue(shopper.email)
+  await page.getByLabel('Email of your store credit').fill('ada@')
+  await page.getByRole('button', { name: 'Email me a link' }).tap()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
+  await expectFineAtBothSizes(page, 'a checkout that asks for a wrong address')
+  await openCredit()
+  await page.getByLabel('Email of your store credit').fill(shopper.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`If ${shopper.email} has store credit, a link is on its way.`)).toBeVisible()
+  const linkIn = async () =>
+    /\/store-credit\?token=\S+/.exec(
+      (await findMails(shop.dataDir, 'Open this link in the browser'))[0]?.text ?? '',
+    )?.[0] ?? ''
+  await expect.poll(linkIn).not.toBe('')
+  await page.goto(await linkIn())
+  await expect(page.getByText('You have C$30.00.')).toBeVisible()
+  await expectAccessible(page, '/store-credit')
+  await page.getByRole('button', { name: 'Use it for my order' }).tap()
+  await shopper.seesTotals({ Total: '$65.80 CAD', 'Store credit': '-$30.00', 'To pay': '$35.80 CAD' })
+  await expectFineAtBothSizes(page, 'a checkout with store credit')
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const number = (await records.ordersOf(shopper.email)).find(({ total }) => total === 65_80)?.number ?? ''
+  await expect.poll(async () => findMails(shop.dataDir, 'Paid by store credit')).toHaveLength(2)
+
+  await desk.goto(`/admin/orders/${number}`)
+  await untilHydrated(desk.getByRole('button', { name: 'Add note' }))
+  await desk.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = desk.getByRole('dialog')
+  await refund.getByRole('button', { name: /^Refund everything/ }).click()
+  await refund.getByLabel(`Store credit for ${shopper.email}`).check()
+  await expectFineAtBothSizes(desk, 'a refund as store credit')
+  await refund.getByRole('button', { name: 'Refund C$65.80' }).click()
+  await expect(desk.getByText('refunded to store credit')).toHaveCount(2)
+
   await desk.goto(`/admin/gift-cards?q=${code.slice(-4)}`)
   await desk.getByRole('link', { name: `•••• ${code.slice(-4)}` }).click()
   const disable = desk.getByRole('button', { name: 'Disable' })
@@ -165,6 +208,7 @@ test('@phone staff offer a gift card; a shopper buys it by keyboard, its recipie
   await asked.getByLabel('Reason').fill('Bought with a stolen card')
   await asked.getByRole('button', { name: 'Disable' }).click()
   await expect(desk.getByRole('button', { name: 'Enable' })).toBeVisible()
+  await shopper.open('/gift-card')
   await page.getByLabel('Gift card code').fill(code)
   await page.keyboard.press('Enter')
   await expect(page.getByText('This card cannot be used.')).toBeVisible()

@@ -98,6 +98,7 @@ export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/drop/:name/preview/:product': 'drops.journey.ts',
   '/admin/drops/:id/preview': 'drops.journey.ts',
   '/admin/gift-cards/:id': 'gift-cards.journey.ts',
+  '/store-credit': 'gift-cards.journey.ts',
   '/pay/:link': 'payment-link.journey.ts',
   '/admin/orders/batches/:id': 'packing.journey.ts',
   '/admin/deliveries/:id': 'stock-in-place.journey.ts',

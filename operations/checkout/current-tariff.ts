@@ -27,6 +27,7 @@ interface Sources {
   promotions: readonly Promotion[]
   promotionsVersion: number
   takesGiftCards: boolean
+  takesStoreCredit: boolean
 }
 
 /** The tariff of one day in each shop: finding the shop's day is slow, and every order needs it. */
@@ -37,11 +38,11 @@ const tariffs = new WeakMap<
 
 /** The shop's current taxes and shipping, from the memory of the process. */
 export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
-  const [tax, shipping, promotions, takesGiftCards] = await Promise.all([
+  const [tax, shipping, promotions, { takesGiftCards, takesStoreCredit }] = await Promise.all([
     currentVersion(shop, TAX),
     currentShipping(shop),
     currentVersion(shop, PROMOTIONS),
-    hasGiftCards(shop),
+    findBalances(shop),
   ])
   const sources: Sources = {
     tax: tax.value,
@@ -51,6 +52,7 @@ export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
     promotions: promotions.value.promotions,
     promotionsVersion: promotions.version,
     takesGiftCards,
+    takesStoreCredit,
   }
   const { settings } = shop
   const { timeZone } = settings
@@ -67,37 +69,54 @@ export async function currentTariff(shop: Deps): Promise<VersionedTariff> {
   return tariff
 }
 
-/** How soon carts have the field for the code of the first gift card. */
+/** How soon carts have the field for the code of the first gift card, and checkouts that for store credit. */
 const RECHECK_MS = 2_000
 
-const giftCardsOf = new WeakMap<ShopDatabase, { has: Promise<boolean>; isKnown: boolean; at: number }>()
+type Balances = Pick<Sources, 'takesGiftCards' | 'takesStoreCredit'>
 
-/**
- * Whether anybody may have a gift card, so that carts have a field for its code. Once it is true it stays so. All who
- * ask at once share one read.
- */
-function hasGiftCards(shop: Pick<Shop, 'database' | 'changes' | 'now'>): Promise<boolean> {
-  const { database, now } = shop
-  const last = giftCardsOf.get(database)
-  const at = now()
-  if (last && (last.isKnown || at < last.at + RECHECK_MS)) return last.has
-  const entry = { has: readHas(shop, last !== undefined), isKnown: false, at }
-  giftCardsOf.set(database, entry)
-  entry.has.then(
-    (has) => (entry.isKnown = has),
-    () => giftCardsOf.delete(database),
-  )
-  return entry.has
+interface KnownBalances {
+  found: Promise<Balances>
+  known: Balances
+  at: number
 }
 
-/** `isAgain`: pages may have been kept without the field. */
-async function readHas(
+const balancesOf = new WeakMap<ShopDatabase, KnownBalances>()
+
+/**
+ * Whether anybody may have a gift card or store credit, so that there is a field for it. Once it is true it stays so.
+ * All who ask at once share one read.
+ */
+function findBalances(shop: Pick<Shop, 'database' | 'changes' | 'now'>): Promise<Balances> {
+  const { database, now } = shop
+  const last = balancesOf.get(database)
+  const at = now()
+  const isComplete = last?.known.takesGiftCards && last.known.takesStoreCredit
+  if (last && (isComplete || at < last.at + RECHECK_MS)) return last.found
+  const known = last?.known ?? { takesGiftCards: false, takesStoreCredit: false }
+  const entry = { found: readBalances(shop, known, last !== undefined), known, at }
+  balancesOf.set(database, entry)
+  entry.found.then(
+    (found) => (entry.known = found),
+    () => balancesOf.delete(database),
+  )
+  return entry.found
+}
+
+/** `isAgain`: pages may have been kept without the fields. */
+async function readBalances(
   { database: { db }, changes }: Pick<Shop, 'database' | 'changes'>,
+  known: Balances,
   isAgain: boolean,
-): Promise<boolean> {
-  const card = await db.selectFrom('gift_cards').select('id').limit(1).executeTakeFirst()
-  if (card && isAgain) await changes.publish('settings')
-  return card !== undefined
+): Promise<Balances> {
+  const has = async (isCredit: boolean) => {
+    const card = db.selectFrom('gift_cards').select('id').limit(1)
+    return (await card.where('email', isCredit ? 'is not' : 'is', null).executeTakeFirst()) !== undefined
+  }
+  const takesGiftCards = known.takesGiftCards || (await has(false))
+  const takesStoreCredit = known.takesStoreCredit || (await has(true))
+  const isMore = takesGiftCards !== known.takesGiftCards || takesStoreCredit !== known.takesStoreCredit
+  if (isMore && isAgain) await changes.publish('settings')
+  return { takesGiftCards, takesStoreCredit }
 }
 
 /**
@@ -127,6 +146,7 @@ export async function termsOfOrder(
     promotions,
     promotionsVersion,
     takesGiftCards: false,
+    takesStoreCredit: false,
   }
   return { tariff: tariffOf(sources, taxDay), choices, promote }
 }
@@ -147,7 +167,7 @@ function isSame(one: Sources, other: Sources): boolean {
 }
 
 function tariffOf(
-  { tax, taxVersion, shipping, shippingVersion, promotions, promotionsVersion, takesGiftCards }: Sources,
+  { tax, taxVersion, shipping, shippingVersion, promotions, promotionsVersion, ...takes }: Sources,
   taxDay: ShopDay,
 ): VersionedTariff {
   const pricedBy = { taxVersion, taxDay, shippingVersion, promotionsVersion }
@@ -158,7 +178,8 @@ function tariffOf(
     ...taxTariff(tax, taxDay),
     ...(has('automatic') && { isPromoted: true }),
     ...(has('code') && { takesCodes: true }),
-    ...(takesGiftCards && { takesGiftCards }),
+    ...(takes.takesGiftCards && { takesGiftCards: true }),
+    ...(takes.takesStoreCredit && { takesStoreCredit: true }),
   }
   return { ...added, shipping: TARIFF.shipping, zones: shipping, pricedBy }
 }

@@ -1,9 +1,11 @@
+import { findOpenedCredit } from '#db/gift-cards/credit-links.ts'
 import { findGiftCard, hashOfTyped, type GiftCardBalance } from '#db/gift-cards/gift-card-ledger.ts'
 import { findOwnShares, type GiftCardShare } from '#db/gift-cards/gift-card-payments.ts'
 import { payWithCards } from '#domain/gift-cards/gift-card.ts'
 import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { addCents, type Cents } from '#domain/money.ts'
 import type { CodeOutcome } from '#operations/promotions/promotions-for.ts'
+import { OPENED_MS } from '#operations/gift-cards/use-store-credit.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** The gift cards that a cart is paid with, as far as they go. */
@@ -14,9 +16,12 @@ export interface OfferedGiftCards {
 
 const NONE: OfferedGiftCards = { pay: (total) => ({ cards: [], rest: total, codes: [] }) }
 
-/** The gift cards of these codes. What the checkout's own unpaid order has taken of them is there for it again. */
+/**
+ * The gift cards of these codes, and the store credit that was opened with one. What the checkout's own unpaid order
+ * has taken of them is there for it again.
+ */
 export async function giftCardsFor(
-  { database: { db }, gateway, signedLinks }: Pick<Shop, 'database' | 'gateway' | 'signedLinks'>,
+  { database: { db }, gateway, signedLinks, now }: Pick<Shop, 'database' | 'gateway' | 'signedLinks' | 'now'>,
   { codes, checkoutId }: { codes: readonly string[]; checkoutId: string | null },
 ): Promise<OfferedGiftCards> {
   const typed = [...new Set(codes)].filter((code) => parseGiftCode(code) !== null)
@@ -24,13 +29,23 @@ export async function giftCardsFor(
   const own = checkoutId === null ? new Map<string, Cents>() : await findOwnShares(db, checkoutId)
   const found = await Promise.all(
     typed.map(async (code) => {
-      const card = await findGiftCard(db, { codeHash: hashOfTyped({ signedLinks }, code)! })
+      const codeHash = hashOfTyped({ signedLinks }, code)!
+      const card =
+        (await findGiftCard(db, { codeHash })) ??
+        (await findOpenedCredit(db, { codeHash, checkoutId, since: now() - OPENED_MS }))
+      if (card === 'ended') return card
       return card?.state === 'active' ? withOwn(card, own.get(card.id)) : null
     }),
   )
+  const isBefore = (card: GiftCardBalance, at: number) =>
+    found.slice(0, at).some((one) => one !== null && one !== 'ended' && one.id === card.id)
+  const cards = found.map((card, at) =>
+    // Of two links for the same store credit, the first counts.
+    card !== null && card !== 'ended' && isBefore(card, at) ? 'ended' : card,
+  )
   return {
     pay(total) {
-      const usable = found.filter((card) => card !== null)
+      const usable = cards.filter((card) => card !== null && card !== 'ended')
       const { paid, rest } = payWithCards(total, usable, gateway.leastCharge)
       const shares = usable.map(({ id, kind, lastFour }, at) => ({ id, kind, lastFour, amount: paid[at]! }))
       return {
@@ -38,8 +53,9 @@ export async function giftCardsFor(
         rest,
         codes: typed.map((code, at): CodeOutcome => {
           const outcome = { code, name: null, off: 0 }
-          const card = found[at]
+          const card = cards[at]
           if (!card) return { ...outcome, refusal: { kind: 'unknown' } }
+          if (card === 'ended') return { ...outcome, refusal: { kind: 'unknown', isCredit: true } }
           if (card.balance === 0) return { ...outcome, refusal: { kind: 'no-balance' } }
           const { lastFour, amount } = shares.find(({ id }) => id === card.id)!
           return { ...outcome, giftCard: { lastFour, amount }, refusal: null }

@@ -66,11 +66,7 @@ export async function giveCode(
   tx: Tx,
   id: GiftCardId,
 ): Promise<string> {
-  const letters = Array.from(
-    { length: GIFT_CODE_LENGTH },
-    () => GIFT_CODE_LETTERS[randomInt(GIFT_CODE_LETTERS.length)],
-  )
-  const code = letters.join('')
+  const code = newGiftCode()
   await tx
     .updateTable('gift_cards')
     .set({ code_hash: hashOfTyped({ signedLinks }, code), last_four: lastFour(code) })
@@ -78,4 +74,12 @@ export async function giveCode(
     .where('kind', '=', 'gift-card')
     .execute()
   return code
+}
+
+/** The letters of a new code. */
+export function newGiftCode(): string {
+  return Array.from(
+    { length: GIFT_CODE_LENGTH },
+    () => GIFT_CODE_LETTERS[randomInt(GIFT_CODE_LETTERS.length)],
+  ).join('')
 }

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { findListedGiftCard } from '#db/gift-cards/gift-card-list.ts'
+import type { CreditHolder } from '#db/gift-cards/store-credit.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import { toGiftCardId, type GiftCardId } from '#domain/ids.ts'
 import { cents, formatCad, type Cents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
-import { ownLanguage, wordsIn } from '#words/languages.ts'
+import { ownLanguage, wordsIn, type Words } from '#words/languages.ts'
+import { creditLinkAddress, findCreditLinkState } from './use-store-credit.ts'
 
 const taskSchema = v.object({
   giftCardId: v.pipe(v.string(), v.transform(toGiftCardId)),
@@ -33,26 +36,54 @@ export async function sendStoreCredit(shop: Shop, payload: unknown): Promise<voi
   const { giftCardId, amount, id } = v.parse(taskSchema, payload)
   const credit = await findListedGiftCard(shop.database.db, giftCardId)
   if (credit === null || credit.email === '') return
-  const language = wordsIn(shop, ownLanguage(shop))
-  const words = language['mails/store-credit']
+  await mail(shop, credit, { id, kind: 'store-credit', language: ownLanguage(shop) }, (words, shopName) => ({
+    subject: words.subject(shopName),
+    heading: words.heading(formatCad(credit.balance)),
+    paragraphs: [words.given(formatCad(amount), shopName), words.howTo],
+    facts: [[words.left, formatCad(credit.balance)]],
+    link: { label: words.shop, address: `${shop.settings.publicUrl}/shop` },
+  }))
+}
+
+const linkTaskSchema = v.object({ linkId: v.string(), language: v.string() })
+
+/** Mails the link with which a checkout uses store credit, while it can be used and something is left. */
+export async function sendCreditLink(shop: Shop, payload: unknown): Promise<void> {
+  const { linkId, language } = v.parse(linkTaskSchema, payload)
+  const address = creditLinkAddress(shop, linkId)
+  const found = await findCreditLinkState(shop, new URL(address).searchParams.get('token') ?? '')
+  if (found.kind !== 'waiting' || found.credit.balance === 0) return
+  const credit = await findListedGiftCard(shop.database.db, found.credit.id)
+  if (credit === null || credit.email === '') return
+  const id = `store-credit-link-${linkId}`
+  await mail(shop, credit, { id, kind: 'store-credit-link', language }, (words, shopName) => ({
+    subject: words.linkSubject(shopName),
+    heading: words.linkHeading,
+    paragraphs: [words.linkNext(formatCad(credit.balance)), words.linkTerms, words.linkNotYou],
+    facts: [],
+    link: { label: words.useIt, address },
+  }))
+}
+
+/** A mail to the holder of store credit. */
+async function mail(
+  shop: Shop,
+  { name, email }: CreditHolder,
+  { id, kind, language }: { id: string; kind: 'store-credit' | 'store-credit-link'; language: string },
+  write: (words: Words['mails/store-credit'], shopName: string) => MailBody & { subject: string },
+): Promise<void> {
+  const all = wordsIn(shop, language)
+  const words = all['mails/store-credit']
   const { name: shopName } = await currentSetting(shop, SHOP_IDENTITY)
-  const subject = words.subject(shopName)
-  const greeted = greetingName(credit.name)
+  const { subject, paragraphs, ...body } = write(words, shopName)
+  const greeted = greetingName(name)
+  const greeting = greeted === null ? words.greetingWithoutName : words.greeting(greeted)
   await sendMail(shop, {
     id,
-    kind: 'store-credit',
-    to: { name: credit.name, address: credit.email },
-    subject: shop.gateway.isTest ? language['mails/orders'].testSubject(subject) : subject,
-    body: {
-      heading: words.heading(formatCad(credit.balance)),
-      paragraphs: [
-        greeted === null ? words.greetingWithoutName : words.greeting(greeted),
-        words.given(formatCad(amount), shopName),
-        words.howTo,
-      ],
-      facts: [[words.left, formatCad(credit.balance)]],
-      link: { label: words.shop, address: `${shop.settings.publicUrl}/shop` },
-    },
-    words: language,
+    kind,
+    to: { name, address: email },
+    subject: shop.gateway.isTest ? all['mails/orders'].testSubject(subject) : subject,
+    body: { ...body, paragraphs: [greeting, ...paragraphs] },
+    words: all,
   })
 }

@@ -1,3 +1,4 @@
+import type { GiftCardKind } from '#domain/gift-cards/gift-card.ts'
 import { walkOrders, type ListPosition } from '#db/orders/order-list.ts'
 import { findShipmentsOf } from '#db/orders/shipments.ts'
 import type { CsvCell } from '#domain/csv.ts'
@@ -24,8 +25,8 @@ const BATCH_SIZE = 500
 type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & {
   refunded: number
   paid: number
-  /** The part of it that gift cards paid. */
-  paidByCards: number
+  /** The part of it that gift cards or store credit paid. */
+  paidBy: (kind: GiftCardKind) => number
   /** Payments received later for a change of the order, oldest first. */
   balances: readonly { at: number; amount: number }[]
   shipments: readonly Shipment[]
@@ -147,7 +148,10 @@ const COLUMNS: readonly Column<ExportedRow>[] = [
     ['Promotions', ({ uses }) => uses.map(({ name }) => name).join('; ')],
     ['Discount codes', ({ uses }) => uses.flatMap(({ code }) => code ?? []).join('; ')],
   ]),
-  ...ofTotals([['Order paid by gift card (CAD)', ({ paidByCards }) => money(paidByCards)]]),
+  ...ofTotals([
+    ['Order paid by gift card (CAD)', ({ paidBy }) => money(paidBy('gift-card'))],
+    ['Order paid by store credit (CAD)', ({ paidBy }) => money(paidBy('store-credit'))],
+  ]),
 ]
 
 /** The column headings. */
@@ -245,7 +249,7 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       uses: usesOf.get(row.id) ?? [],
       refunded: sumOf(made),
       paid: sumOf(paid),
-      paidByCards: sumOf(paid.filter(({ kind }) => kind === 'gift-card')),
+      paidBy: (wanted) => sumOf(paid.filter(({ gateway }) => gateway === wanted)),
       balances: paid.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }])),
       ...amountsOf(adjustmentsOf.get(row.id) ?? []),
     }

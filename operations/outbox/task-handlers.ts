@@ -8,7 +8,7 @@ import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lo
 import { writeContent } from '#operations/catalog/mirror/write-content.ts'
 import { issueSoldCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
-import { sendStoreCredit } from '#operations/gift-cards/send-store-credit.ts'
+import { sendCreditLink, sendStoreCredit } from '#operations/gift-cards/send-store-credit.ts'
 import { sendAnswerMail } from '#operations/inbox/answer-message.ts'
 import { sendWithdrawalReceipt } from '#operations/orders/withdraw-from-contract.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
@@ -74,6 +74,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'issue-gift-cards': (shop, { payload }) => issueSoldCards(shop, payload),
   'gift-card': (shop, { payload }) => sendGiftCard(shop, payload),
   'store-credit': (shop, { payload }) => sendStoreCredit(shop, payload),
+  'store-credit-link': (shop, { payload }) => sendCreditLink(shop, payload),
   'contact-message': (shop, { payload }) => sendContactMail(shop, payload),
   'message-answer': (shop, { payload }) => sendAnswerMail(shop, payload),
   'withdrawal-receipt': (shop, { payload }) => sendWithdrawalReceipt(shop, payload),

@@ -1,5 +1,6 @@
 import { formatCad } from '#domain/money.ts'
 import * as words from '#words/en/promotions.ts'
+import { ended as creditEnded } from '#words/en/store-credit.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { askedFor, countUses, findCodes, type Asked } from '#db/promotions/promotion-uses.ts'
@@ -23,11 +24,12 @@ import type { Shop } from '#operations/shop.ts'
 
 /**
  * Why a code takes nothing off. `unknown`: there is none, or it does not run now, which nobody is told. `other-offer`:
- * what the cart gets instead takes off more.
+ * what the cart gets instead takes off more. `isCredit`: store credit that is not open for this checkout any more.
  */
 export type CodeRefusal =
   | Missing
   | { kind: UseLimit | 'unknown' | 'not-named' | 'other-offer' | 'no-balance' | 'too-many-guesses' }
+  | { kind: 'unknown'; isCredit: true }
 
 /**
  * What a code does. `name`: of its promotion; null: it does nothing, and `refusal` says why, or is of a gift card.
@@ -112,6 +114,7 @@ function isOfPromotion(code: string): boolean {
 
 /** Why a code takes nothing off, as shoppers read it. */
 export function refusalWords(code: string, refusal: CodeRefusal): string {
+  if ('isCredit' in refusal) return creditEnded
   switch (refusal.kind) {
     case 'amount':
       return words.amount(code, formatCad(refusal.amount))

@@ -1,4 +1,5 @@
 import { deleteOldHoldTimes } from '#db/checkout/hold-times.ts'
+import { deleteOldCreditLinks } from '#db/gift-cards/credit-links.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
 import { deleteOldReminders } from '#db/reminders/reminders.ts'
@@ -39,9 +40,9 @@ const ORDER_BATCH_SIZE = 100
  * their last mail, addresses that asked for a drop 30 days after they were told of it or did not confirm, who was
  * refused by its limit 30 days after, and who bought of it once it is deleted as long ago, sign-ins of staff and
  * bounced addresses after a year, the rest of the audit trail after seven, claims of packing benches and expired
- * invitations after 30 days, batches 90 days after they were closed, answers to programs after a day, and rate- limit
- * counts that no longer matter; removes the customer from orders that were never paid, 30 days after they ended. Works
- * in batches: returns how much was deleted, and so whether there may be more.
+ * invitations after 30 days, batches 90 days after they were closed, answers to programs and links for store credit
+ * after a day, and rate-limit counts that no longer matter; removes the customer from orders that were never paid, 30
+ * days after they ended. Works in batches: returns how much was deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -69,6 +70,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldAnswers(db, now() - ANSWER_KEPT_MS, BATCH_SIZE)
   await deleteOldAttempts(db, now())
   await deleteOldHoldTimes(db, now())
+  await deleteOldCreditLinks(db, now() - DAY_MS)
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)
   const deleted = tasks + subscribers + reminders + buyers + events + orders
   if (deleted > 0)

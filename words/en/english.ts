@@ -44,6 +44,7 @@ import * as reminder from './reminder.ts'
 import * as searchEngines from './search-engines.ts'
 import * as shipping from './shipping.ts'
 import * as shop from './shop.ts'
+import * as storeCredit from './store-credit.ts'
 import * as suggestions from './suggestions.ts'
 import * as thankYou from './thank-you.ts'
 import * as totals from './totals.ts'
@@ -98,6 +99,7 @@ export const english = {
   'search-engines': searchEngines,
   shipping,
   shop,
+  'store-credit': storeCredit,
   suggestions,
   'thank-you': thankYou,
   totals,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { findBookFaults } from '#db/backups/books.ts'
@@ -8,15 +9,22 @@ import type { Product } from '#domain/catalog/product.ts'
 import { toStaffId } from '#domain/ids.ts'
 import { cents, signedCents } from '#domain/money.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
-import { adjustGiftCard, giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
+import type { OrderRequest } from '#operations/checkout/order-request.ts'
+import { placeOrder } from '#operations/checkout/place-order.ts'
+import { previewCart } from '#operations/checkout/preview-cart.ts'
+import { adjustGiftCard, giveStoreCredit, setGiftCardState } from '#operations/gift-cards/change-gift-card.ts'
 import { readGiftCards, readLiability } from '#operations/gift-cards/read-gift-cards.ts'
+import { OPENED_MS } from '#operations/gift-cards/use-store-credit.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { RefundRequest } from '#operations/refunds/refund-request.ts'
-import { choosing } from '#test/support/buyer.ts'
+import { choosing, one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { issueGiftCard } from '#test/support/gift-card.ts'
+import { issueGiftCard, openStoreCredit } from '#test/support/gift-card.ts'
 import { BY, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const WHY = { reason: 'The parcel came late', by: BY }
@@ -172,5 +180,124 @@ describeOnEachDatabase('store credit', (open, { connectAgain }) => {
     expect(JSON.stringify(entries)).not.toContain('Ada Prairie called')
     const credit = (await creditOf())!
     expect(await listEntries(open().db, credit.id)).toMatchObject([{ kind: 'refund', reason: '' }])
+  })
+
+  const order = (codes: string[], amount: number, more: Partial<OrderRequest> = {}) =>
+    orderFor([product], [one(product)], { ...choosing({ codes }), amount, ...more })
+  const opened = async (checkoutId: string = randomUUID(), email = ADA.email) => ({
+    checkoutId,
+    code: await openStoreCredit(shop, email, checkoutId),
+  })
+  const kinds = async () =>
+    (await listEntries(open().db, (await creditOf())!.id))
+      .map(({ kind, amount }) => `${kind} ${amount}`)
+      .toReversed()
+
+  test('pays beside a gift card and a bank card, and a refund goes back to each: the bank card first', async () => {
+    await give(30_00)
+    const gift = await issueGiftCard(shop, 20_00)
+    const { checkoutId, code } = await opened()
+    const rest = ONE_HOODIE - 50_00
+    const { number } = await desk.paid(undefined, { ...order([gift, code], rest), checkoutId })
+    expect(await balance()).toBe(0)
+    const paid = await desk.found(number)
+    expect(paid.giftCards).toMatchObject([
+      { lastFour: gift.slice(-4), amount: 20_00 },
+      { lastFour: '', amount: 30_00 },
+    ])
+    const view = await findOrderView(shop, number, PERMISSIONS)
+    expect(view?.totals).toContainEqual(['Paid by store credit', 'C$30.00'])
+    expect(view?.payments.map(({ gateway }) => gateway)).toContain('Store credit')
+    const part = cents(rest + 30_00)
+    expect(await refund(number, { as: undefined, amount: part })).toEqual({ kind: 'requested' })
+    await desk.settled()
+    expect(await balance()).toBe(10_00)
+    expect(await refund(number, { as: undefined, amount: cents(20_00) })).toEqual({ kind: 'requested' })
+    await desk.settled()
+    expect(await balance()).toBe(30_00)
+    expect(await desk.stateOf(number)).toBe('refunded')
+    const refunds = await findRefunds(open().db, paid.id)
+    expect(refunds.map(({ source, amount }) => `${source} ${amount}`).toSorted()).toEqual([
+      'gift-card 2000',
+      'staff 9536',
+      'store-credit 1000',
+      'store-credit 2000',
+    ])
+    expect(shop.mails.some(({ text }) => text.includes('You have it as store credit'))).toBe(true)
+  })
+
+  test('is in the confirmation under its own name, and pays all of an order without a gateway', async () => {
+    await give(200_00)
+    const { checkoutId, code } = await opened()
+    const placed = await placeOrder(shop, order([code], 0, { checkoutId }))
+    expect(placed).toMatchObject({ kind: 'placed-free', totals: { total: ONE_HOODIE } })
+    await desk.settled()
+    const told = shop.mails.find(({ kind }) => kind === 'order-confirmation')
+    expect(told?.text).toContain('Paid by store credit: C$145.36')
+    expect(await open().db.selectFrom('test_gateway_intents').selectAll().execute()).toEqual([])
+  })
+
+  test('is given back when the order ends unpaid, and is not there for another checkout', async () => {
+    await give(50_00)
+    const { checkoutId, code } = await opened()
+    const request = order([code], ONE_HOODIE - 50_00, { checkoutId })
+    await place(shop, request)
+    await place(shop, request)
+    expect(await kinds()).toEqual(['issue 5000', 'debit -5000'])
+    shop.pass(16 * 60_000)
+    await expireOrders(shop)
+    expect(await kinds()).toEqual(['issue 5000', 'debit -5000', 'credit-back 5000'])
+    expect(await placeOrder(shop, order([code], ONE_HOODIE - 50_00))).toMatchObject({
+      problem: { type: 'code-refused', message: expect.stringContaining('no longer open for this order') },
+    })
+  })
+
+  test('two links of one checkout, or one that is too old, pay once and not at all', async () => {
+    await give(50_00)
+    const { checkoutId, code } = await opened()
+    const { code: again } = await opened(checkoutId)
+    const shown = (codes: string[]) =>
+      previewCart(shop, { items: [one(product)], checkoutId, ...choosing({ codes }) })
+    const both = await shown([code, again])
+    expect(both.totals.giftCards).toEqual([{ lastFour: '', amount: 50_00 }])
+    expect(both.codes.map(({ refusal }) => refusal?.kind ?? null)).toEqual([null, 'unknown'])
+    shop.pass(OPENED_MS + 1)
+    expect((await shown([code])).totals.giftCards).toBeUndefined()
+  })
+
+  test('spent twice by two tabs: of 20 checkouts at once for the same credit, in two processes, one gets it', async () => {
+    const cheap = await shop.catalog.add(hoodie({ name: 'Tee', price: cents(34_31), stock: 100 }))
+    await give(100_00)
+    const second = { ...(await openTestShop(await connectAgain())), signedLinks: shop.signedLinks }
+    const ids = Array.from({ length: 20 }, () => randomUUID())
+    const codes: string[] = []
+    for (const id of ids) {
+      shop.pass(60 * 60_000)
+      codes.push((await opened(id)).code)
+    }
+    await open().db.updateTable('credit_links').set({ opened_at: shop.now() }).execute()
+    second.pass(shop.now() - second.now())
+    const outcomes = await Promise.all(
+      ids.map((checkoutId, at) =>
+        placeOrder(
+          at % 2 === 0 ? shop : second,
+          orderFor([cheap], [one(cheap)], { ...choosing({ codes: [codes[at]!] }), checkoutId, amount: 0 }),
+        ),
+      ),
+    )
+    expect(outcomes.filter(({ kind }) => kind === 'placed-free')).toHaveLength(1)
+    expect(outcomes.filter(({ kind }) => kind === 'amount-differs')).toHaveLength(19)
+    await desk.settled()
+    expect(await balance()).toBe(40_00)
+  })
+
+  test('that is disabled or deleted while somebody pays is refused, and nothing is written', async () => {
+    await give(50_00)
+    const { checkoutId, code } = await opened()
+    await setGiftCardState(shop, (await creditOf())!.id, { ...WHY, state: 'disabled' })
+    expect(await placeOrder(shop, order([code], ONE_HOODIE - 50_00, { checkoutId }))).toMatchObject({
+      problem: { type: 'code-refused', path: '/codes' },
+    })
+    expect(await balance()).toBe(50_00)
   })
 })

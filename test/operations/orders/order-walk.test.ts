@@ -28,6 +28,7 @@ import { SHIPPING } from '#domain/settings/shipping.ts'
 import { TAX } from '#domain/settings/tax.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
+import { giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
 import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
@@ -54,7 +55,7 @@ import {
   expectConsistentOrder,
 } from '#test/support/order-consistency.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
-import { issueGiftCard } from '#test/support/gift-card.ts'
+import { issueGiftCard, openStoreCredit } from '#test/support/gift-card.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -165,16 +166,22 @@ describeOnEachDatabase('random lives of orders', (open) => {
       async function placed() {
         const items = products.map((product) => one(product, 'M', 1 + random(3)))
         const isPickup = random(3) > 0
+        const checkoutId = randomUUID()
+        const email = `ada.${numbers.length}@shopper.example`
+        const credit = { email, name: 'Ada', amount: cents(25_00), reason: words, by: ADA.email }
+        if (numbers.length % 4 === 1) await giveStoreCredit(shop, credit)
         const codes = [
           ...(numbers.length % 2 === 0 ? ['WALK'] : []),
           ...(numbers.length % 3 === 0 ? [await issueGiftCard(shop, 40_00)] : []),
+          ...(numbers.length % 4 === 1 ? [await openStoreCredit(shop, email, checkoutId)] : []),
         ]
         const asked = orderFor(products, items, {
-          customer: { ...PLACES[isPickup ? 0 : random(3)]!, email: `ada.${numbers.length}@shopper.example` },
+          checkoutId,
+          customer: { ...PLACES[isPickup ? 0 : random(3)]!, email },
           ...choosing({ shippingMethod: isPickup ? 'pickup' : null, codes }),
         })
         const { customer: destination, choices } = asked
-        const { totals, shipping } = await previewCart(shop, { items, destination, choices })
+        const { totals, shipping } = await previewCart(shop, { items, checkoutId, destination, choices })
         const { clientSecret, orderNumber } = await place(shop, {
           ...asked,
           amount: leftToPay(totals),

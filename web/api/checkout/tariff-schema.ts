@@ -9,7 +9,8 @@ const placeSchema = { country: v.string(), region: v.string() }
  * What the shop adds to a subtotal now. `taxes`: those in force today that the shop charges; rates in thousandths of a
  * percent; `within`: where, null is everywhere. `home`: the place assumed while the destination is unknown.
  * `shipping`: of this cart, in CAD cents, where it depends on the cart (`isQuoted`). `isPromoted`: promotions apply by
- * themselves; `takesCodes`: others with codes; `takesGiftCards`: there are gift cards.
+ * themselves; `takesCodes`: others with codes; `takesGiftCards`: there are gift cards;
+ * `takesStoreCredit`: customers have store credit.
  */
 export const tariffSchema = v.object({
   taxes: v.array(
@@ -26,6 +27,7 @@ export const tariffSchema = v.object({
   isPromoted: v.optional(v.boolean()),
   takesCodes: v.optional(v.boolean()),
   takesGiftCards: v.optional(v.boolean()),
+  takesStoreCredit: v.optional(v.boolean()),
   pricesIncludeTax: v.optional(v.boolean()),
   home: v.optional(v.object({ ...placeSchema, name: v.string() })),
   taxVersion: v.optional(countSchema),

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { codeSchema } from '#domain/promotions/promotion-schema.ts'
-import { MAX_CODES } from '#domain/promotions/typed-code.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { cookieWithCode, decoded } from '#web/http/visitors/codes-cookie.ts'
 import { anyone } from '#web/route.ts'
-
-const KEPT_SECONDS = 30 * 24 * 60 * 60
-const COOKIE = /(?:^|; )codes=([^;]*)/
 
 /**
  * GET /discount/CODE?redirect=/shop: adds the code to the cart of this browser, whether there is such a code or not,
@@ -21,10 +18,7 @@ async function openDiscountLink(request: Request): Promise<Response> {
   })
   // A gift card belongs in no address: it would be in logs.
   if (code.success && parseGiftCode(code.output) === null) {
-    const before = decoded(COOKIE.exec(request.headers.get('cookie') ?? '')?.[1] ?? '').split(' ')
-    const codes = [...before.filter((one) => one !== '' && one !== code.output), code.output]
-    const text = encodeURIComponent(codes.slice(-MAX_CODES).join(' '))
-    headers.set('set-cookie', `codes=${text}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`)
+    headers.set('set-cookie', cookieWithCode(request.headers, code.output))
   }
   return new Response(null, { status: 303, headers })
 }
@@ -34,14 +28,6 @@ function ownPath(wanted: string | null): string {
   const base = 'http://shop.invalid'
   const at = wanted?.startsWith('/') ? URL.parse(wanted, base) : null
   return at?.origin === base ? `${at.pathname}${at.search}${at.hash}` : '/shop'
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }
 
 openDiscountLink.docs = {

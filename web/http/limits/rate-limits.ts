@@ -11,6 +11,9 @@ export const contacting: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
 /** The newsletter. Each sign-up may send a mail; how many one address gets is in domain/newsletter/newsletter.ts. */
 export const subscribing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
 
+/** Links for store credit. Each may send a mail; how many one address gets is in use-store-credit.ts. */
+export const askingForCredit: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
+
 export const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
 
 /** All requests with one key of the staff API. */

@@ -13,7 +13,7 @@ import type { FormatPrice } from '#web/visitor/currency.ts'
 import styles from './codes.module.css'
 
 interface Props {
-  tariff: Pick<Tariff, 'takesGiftCards'>
+  tariff: Pick<Tariff, 'takesCodes' | 'takesGiftCards'>
   /** What the shop said about them last. */
   outcomes: readonly ShownCode[]
   formatPrice: FormatPrice
@@ -41,37 +41,39 @@ export default function Codes({ tariff, outcomes, formatPrice, disabled = false 
 
   return (
     <section className={styles.codes} aria-label={label}>
-      <div className={styles.entry}>
-        <Field
-          label={label}
-          value={typed}
-          maxLength={MAX_TYPED_CODE}
-          error={wrong === '' ? undefined : wrong}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-          disabled={disabled}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setError('')
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            apply()
-          }}
-        />
-        <Button disabled={disabled} onClick={apply}>
-          {words.apply}
-        </Button>
-      </div>
+      {(tariff.takesCodes || tariff.takesGiftCards) && (
+        <div className={styles.entry}>
+          <Field
+            label={label}
+            value={typed}
+            maxLength={MAX_TYPED_CODE}
+            error={wrong === '' ? undefined : wrong}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            disabled={disabled}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setError('')
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              apply()
+            }}
+          />
+          <Button disabled={disabled} onClick={apply}>
+            {words.apply}
+          </Button>
+        </div>
+      )}
       {codes.length > 0 && (
         <ul className={styles.list}>
           {codes.map((code) => {
             const known = outcomes.find((one) => one.code === code)
             const isGiftCard = parseGiftCode(code) !== null
-            const shown = isGiftCard ? sums.giftCard(lastFour(code)) : code
+            const shown = isGiftCard ? (known?.name ?? sums.giftCard(lastFour(code))) : code
             return (
               <li key={code} className={styles.code}>
                 <span>

@@ -17,6 +17,7 @@ import ToPay from './to-pay.tsx'
 import ExpressSlot from '#web/storefront/wallets/express-slot.tsx'
 import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
 import ShippingMethods from './shipping-methods.tsx'
+import StoreCredit from './store-credit.tsx'
 import { useCheckout, type CheckoutTerms } from './use-checkout.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, terms, formatPrice)
-  const { lines, totals, state, isEnding, isReturning, paidApart } = checkout
+  const { lines, totals, tariff, state, isEnding, isReturning, paidApart } = checkout
   const isEmpty = lines.length === 0
   // What was typed stays when the last item is gone.
   const [wasFilled, setWasFilled] = useState(!isEmpty)
@@ -70,14 +71,19 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
               formatPrice={formatPrice}
               leastCharge={terms.leastCharge}
               codes={
-                (checkout.tariff.takesCodes || checkout.tariff.takesGiftCards) && (
-                  <Codes
-                    tariff={checkout.tariff}
-                    outcomes={checkout.quote?.codes ?? []}
-                    formatPrice={formatPrice}
-                    disabled={state.phase !== 'idle'}
-                  />
-                )
+                <>
+                  {(tariff.takesCodes || tariff.takesGiftCards || tariff.takesStoreCredit) && (
+                    <Codes
+                      tariff={tariff}
+                      outcomes={checkout.quote?.codes ?? []}
+                      formatPrice={formatPrice}
+                      disabled={state.phase !== 'idle'}
+                    />
+                  )}
+                  {tariff.takesStoreCredit && (
+                    <StoreCredit email={checkout.values.email} disabled={state.phase !== 'idle'} />
+                  )}
+                </>
               }
             />
           )}

@@ -27,6 +27,7 @@ export const taskNames = {
   'issue-gift-cards': 'Issuing of gift cards',
   'gift-card': 'Gift card',
   'store-credit': 'Store credit',
+  'store-credit-link': 'Link for store credit',
   'contact-message': 'Contact message',
   'message-answer': 'Answer to a message',
   'withdrawal-receipt': 'Receipt for a withdrawal',
