@@ -30,6 +30,7 @@ import * as dropRooms from './108-drop-rooms.ts'
 import * as salesWithoutGiftCards from './109-sales-without-gift-cards.ts'
 import * as refundCauses from './110-refund-causes.ts'
 import * as creditLinks from './111-credit-links.ts'
+import * as payBy from './112-pay-by.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -70,6 +71,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '109-sales-without-gift-cards': salesWithoutGiftCards,
   '110-refund-causes': refundCauses,
   '111-credit-links': creditLinks,
+  '112-pay-by': payBy,
 }
 
 /**

@@ -27,6 +27,8 @@ export interface OrderEntry {
   language: string
   /** See `visitorKey` in operations/visitor-key.ts. */
   placedFrom: string
+  /** See the orders table. */
+  payBy?: number | null
   now: number
 }
 
@@ -36,6 +38,7 @@ export interface ExistingOrder {
   number: string
   state: OrderState
   searchText: string
+  payBy: number | null
 }
 
 /** A new order. `madeBy`: as in the orders table. `policiesVersion`: of the policies that the shopper agreed to. */
@@ -71,6 +74,7 @@ function orderRow({ id, customer, note, totals, delivery, shipping, pricedBy, no
     ...pricedByColumns(pricedBy),
     created_at: now,
     updated_at: now,
+    pay_by: order.payBy ?? null,
     paid_at: null,
     ...searchColumns(order.number, customer),
     made_by: order.madeBy ?? null,
@@ -99,7 +103,19 @@ export async function deleteOrders(tx: Tx, ids: readonly OrderId[]): Promise<voi
  */
 export async function changeOrder(
   tx: Tx,
-  { id, customer, note, totals, delivery, shipping, pricedBy, language, placedFrom, now }: OrderEntry,
+  {
+    id,
+    customer,
+    note,
+    totals,
+    delivery,
+    shipping,
+    pricedBy,
+    language,
+    placedFrom,
+    payBy = null,
+    now,
+  }: OrderEntry,
   {
     known,
     deadIntentId,
@@ -127,6 +143,7 @@ export async function changeOrder(
     ...found,
     policies_version: policiesVersion,
     limit_email: limitEmail(customer.email),
+    pay_by: payBy,
   }
   if (known.state === 'pending') {
     await incrementVersion(tx, id, now)

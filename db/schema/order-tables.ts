@@ -61,6 +61,8 @@ interface OrdersTable {
   total_cents: Cents
   created_at: number
   updated_at: number
+  /** Of an order of a drop: when its time to pay ends; null: `HOLD_MINUTES` after its last change. */
+  pay_by: Generated<number | null>
   paid_at: number | null
   /** Incremented with every change of state and every staff action. */
   version: Generated<number>

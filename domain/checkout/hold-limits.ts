@@ -2,16 +2,32 @@
 export const SMALL_ORDER_UNITS = 2
 
 /** How many unpaid orders one browser may have open at the same time. */
-export const MAX_UNPAID_ORDERS = 5
+const MAX_UNPAID_ORDERS = 5
 
 /**
- * Settings of the limits. `networkUnits`: units that one network may hold at the same time; `holdMs`: length of one
- * hold.
+ * Settings of the limits. `networkUnits`: units that one network may hold at the same time; `networkTime`: units ×
+ * milliseconds that it may hold within a day; `holdMs`: length of one hold; `isRush`: the order is of a drop that has
+ * just begun.
  */
 export interface HoldSettings {
   networkUnits: number
+  networkTime: number
   holdMs: number
+  isRush: boolean
 }
+
+/** How many unpaid orders one browser may have open. */
+export function maxUnpaidOrders({ isRush }: Pick<HoldSettings, 'isRush'>): number {
+  return isRush ? 1 : MAX_UNPAID_ORDERS
+}
+
+/** How many units of a drop one network may hold, of those that are `left`: 4 %, so that it cannot keep others away. */
+export function networkUnitsInRush(left: number): number {
+  return Math.max(LEAST_IN_RUSH, Math.floor(left / 25))
+}
+
+/** Four orders of two. */
+const LEAST_IN_RUSH = 8
 
 /**
  * What the unpaid orders of a visitor and a network hold, without the order being placed. Times are units ×
@@ -45,14 +61,18 @@ export interface HoldRefusal {
 export function refuseHold(
   units: number,
   unpaid: UnpaidHolds,
-  { networkUnits, holdMs }: HoldSettings,
+  { networkUnits, networkTime, holdMs, isRush }: HoldSettings,
 ): HoldRefusal | null {
   const { nextFreeAt, networkFreeAt, visitorFreeAt } = unpaid
-  if (unpaid.visitorOrders >= MAX_UNPAID_ORDERS) return { limit: 'visitor-orders', freeAt: nextFreeAt }
-  if (unpaid.visitorTime >= VISITOR_HOLDS * Math.max(VISITOR_UNITS, units) * holdMs) {
+  if (unpaid.visitorOrders >= maxUnpaidOrders({ isRush }))
+    return { limit: 'visitor-orders', freeAt: nextFreeAt }
+  if (
+    unpaid.visitorTime >=
+    (isRush ? VISITOR_HOLDS / 2 : VISITOR_HOLDS) * Math.max(VISITOR_UNITS, units) * holdMs
+  ) {
     return { limit: 'visitor-time', freeAt: visitorFreeAt }
   }
-  const isUsedUp = unpaid.networkTime >= networkUnits * holdMs
+  const isUsedUp = unpaid.networkTime >= networkTime
   const most = isUsedUp ? Math.floor(networkUnits / 40) : networkUnits
   const isLarge = units > SMALL_ORDER_UNITS
   const large = unpaid.networkLargeUnits

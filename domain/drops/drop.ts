@@ -20,6 +20,8 @@ export interface Drop {
   room: DropRoom | null
   /** How many pieces one person may have (buyer.ts); null: any number. */
   perPerson: number | null
+  /** How long its pieces are held for payment while it is a rush; null: as long as all others. */
+  payMinutes: number | null
 }
 
 /** The waiting room of a drop: it opens this long before the sale, and lets in as many as the checkout can carry. */
@@ -34,6 +36,14 @@ export interface DropRoom {
 
 /** The room of a drop until staff choose otherwise. */
 export const FIRST_ROOM: DropRoom = { opensMinutes: 30, turnMinutes: 10, turns: 100, perMinute: 60 }
+
+/** How long the first rush lasts. */
+const RUSH_MS = 24 * 3_600_000
+
+/** Whether holding pieces of a drop costs more than usual: until a day after the sale began, if staff want so. */
+export function isRush({ payMinutes, soldFrom }: Drop, now: number): boolean {
+  return payMinutes !== null && now < soldFrom + RUSH_MS
+}
 
 /** Where a drop is: `announced` until its products are shown, then `shown` until they are sold. */
 export type DropState = 'draft' | 'announced' | 'shown' | 'on-sale'

@@ -13,6 +13,7 @@ export const DROP_LIMITS = {
   alt: 300,
   products: 50,
   perPerson: 100,
+  payMinutes: 60,
 } as const
 
 /** The limits of a waiting room. */
@@ -67,6 +68,7 @@ const dropSchema = v.pipe(
     soldFrom: time,
     room: v.optional(v.nullable(roomSchema), null),
     perPerson: v.optional(v.nullable(wholeBetween({ min: 1, max: DROP_LIMITS.perPerson })), null),
+    payMinutes: v.optional(v.nullable(wholeBetween({ min: 2, max: DROP_LIMITS.payMinutes })), null),
   }),
   v.forward(
     v.partialCheck(

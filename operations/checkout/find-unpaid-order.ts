@@ -17,7 +17,14 @@ export async function findUnpaidOrder(
   now: number,
 ): Promise<ExistingOrder | { paidAs: string } | null> {
   const known = await lockingOrders(tx)
-    .select(['id', 'number', 'state', 'search_text as searchText', 'updated_at as updatedAt'])
+    .select([
+      'id',
+      'number',
+      'state',
+      'search_text as searchText',
+      'updated_at as updatedAt',
+      'pay_by as payBy',
+    ])
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
   if (!known) return null

@@ -21,7 +21,8 @@ import {
 } from './write-placement.ts'
 
 export type OrderOutcome =
-  | { kind: 'placed'; orderNumber: string; clientSecret: string; totals: CartTotals }
+  /** `payBy`: when its time to pay ends, if that is sooner than usual. */
+  | { kind: 'placed'; orderNumber: string; clientSecret: string; totals: CartTotals; payBy: number | null }
   /** Promotions and gift cards leave nothing to pay: the order is paid. */
   | { kind: 'placed-free'; orderNumber: string; totals: CartTotals }
   | CartRefusal
@@ -119,7 +120,7 @@ function noPayment(earlier: Exclude<EarlierPayment, { kind: 'open' }>): OrderOut
 async function startPayment(shop: Shop, order: WrittenOrder, email: string): Promise<OrderOutcome> {
   try {
     if (order.availabilityChanged) await shop.changes.publish('catalogue')
-    const { number, totals, rest } = order
+    const { number, totals, rest, payBy } = order
     if (rest === 0) {
       await settleFreeOrder(shop, order.id)
       return { kind: 'placed-free', orderNumber: number, totals }
@@ -128,7 +129,7 @@ async function startPayment(shop: Shop, order: WrittenOrder, email: string): Pro
     const payment = await requestPayment(shop, order.id, asIs)
     if (payment.kind === 'already-paid') return { kind: 'already-paid', orderNumber: order.number }
     if (payment.kind === 'unavailable') return { kind: 'payment-unavailable' }
-    return { kind: 'placed', orderNumber: number, clientSecret: payment.clientSecret, totals }
+    return { kind: 'placed', orderNumber: number, clientSecret: payment.clientSecret, totals, payBy }
   } catch (error) {
     if (classifyDatabaseFailure(error) === null || error instanceof OutcomeUnknownError) throw error
     throw new OutcomeUnknownError(error)

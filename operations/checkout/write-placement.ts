@@ -29,7 +29,9 @@ import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
 import {
   findHoldRefusal,
   firstHoldTimes,
+  holdTerms,
   recordHoldTime,
+  type HoldTerms,
   type PlacementToHold,
   type TooManyUnpaid,
 } from './find-hold-refusal.ts'
@@ -51,6 +53,8 @@ export interface WrittenOrder {
   /** What is left for the gateway. */
   rest: Cents
   availabilityChanged: boolean
+  /** When its time to pay ends, if that is sooner than usual. */
+  payBy: number | null
   /** The order is new, so no payment was requested for it yet. */
   isNew: boolean
 }
@@ -147,7 +151,8 @@ export async function writeNewOrders(
     people.add(order)
     spending.add({ ...order, orderId: id })
     placed.push({ ...order, taken })
-    return { id, number, totals, rest, isNew: true, availabilityChanged: taken.soldOut }
+    const { payBy } = order
+    return { id, number, totals, rest, payBy, isNew: true, availabilityChanged: taken.soldOut }
   })
   const isPlaced = new Set(placed.map(({ id }) => id))
   const written = Promise.all([
@@ -181,7 +186,7 @@ export async function writeNewOrders(
     stock.write(tx),
     writeHolds(
       tx,
-      placed.map(({ id, taken }) => ({ orderId: id, units: taken.taken, expiresAt: holdEnd(shop) })),
+      placed.map(({ id, taken, hold }) => ({ orderId: id, units: taken.taken, expiresAt: hold.endsAt })),
     ),
   ])
   return new LastStatement(written.then(() => outcomes))
@@ -221,8 +226,13 @@ async function placementEntry(shop: Shop, { request, cart, turns }: Placement) {
     policiesVersion,
     items: addUpItems(request.items),
     units,
+    ...terms(await holdTerms(shop, { items: units, products })),
     purchases: await purchasesOf(shop, { ...request, delivery: cart.chosen.delivery, units }),
   }
+}
+
+function terms(hold: HoldTerms) {
+  return { hold, payBy: hold.payBy }
 }
 
 function withBuyers({ id, purchases }: Pick<PlacementEntry, 'id' | 'purchases'>) {
@@ -242,7 +252,7 @@ export async function writeAgain(
     const { result } = await writeNewOrders(shop, tx, [placement])
     return new LastStatement(result.then(([outcome]) => orThrow(outcome!)))
   }
-  const entry = await placementEntry(shop, placement)
+  const entry = keepTimeToPay(await placementEntry(shop, placement), known, shop.now())
   const { units, totals, rest } = entry
   // While it still holds its stock: a turn that has ended lets it be placed again until then.
   const [waits] = 'paidAs' in known ? [] : (await findWithoutTurn(tx, [entry])).values()
@@ -258,8 +268,8 @@ export async function writeAgain(
     now: shop.now(),
   })
   if (!isPaidByCards) throw new CartChangedError()
-  const written = { id, number, totals, rest, isNew: false }
-  const expiresAt = holdEnd(shop)
+  const written = { id, number, totals, rest, payBy: entry.payBy, isNew: false }
+  const expiresAt = entry.hold.endsAt
   if (isSame(held, units)) {
     await Promise.all([
       recordHoldTime(shop, tx, entry, id),
@@ -323,8 +333,15 @@ function heldBy({ id, now }: { id: OrderId; now: number }) {
   return { reason: 'held', by: 'shopper', orderId: id, at: now } as const
 }
 
-function holdEnd(shop: Shop): number {
-  return shop.now() + shop.settings.holdMinutes * 60_000
+/** Another attempt to pay makes the time to pay no longer. */
+function keepTimeToPay(
+  entry: PlacementEntry,
+  known: ExistingOrder | { paidAs: string },
+  now: number,
+): PlacementEntry {
+  if (entry.payBy === null || 'paidAs' in known || known.state !== 'pending') return entry
+  if (known.payBy === null || known.payBy <= now) return entry
+  return { ...entry, ...terms({ ...entry.hold, endsAt: known.payBy, payBy: known.payBy }) }
 }
 
 interface OpenOrder {

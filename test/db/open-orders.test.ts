@@ -1,6 +1,6 @@
 import { sql, type Compilable } from 'kysely'
 import { expect, test } from 'vitest'
-import { ordersToExpire } from '#operations/checkout/payments/expire-orders.ts'
+import { ordersToExpire, ordersToPayBy } from '#operations/checkout/payments/expire-orders.ts'
 import { duePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -23,6 +23,7 @@ describeOnEachDatabase('searches that run every few seconds', (open) => {
 
   test.each([
     ['unpaid orders that are over', (tx: Tx) => ordersToExpire(tx, NOON), 'orders_pending'],
+    ['unpaid orders of drops that are over', (tx: Tx) => ordersToPayBy(tx, NOON), 'orders_pay_by'],
     ['open payments', (tx: Tx) => duePayments(tx, NOON).limit(50), 'payments_open'],
   ] as const)('find %s in order, by an index that has nothing else', async (_what, query, index) => {
     const plan = await planOf(query)

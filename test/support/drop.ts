@@ -14,6 +14,7 @@ export function drop(changes: Partial<Drop> = {}): Drop {
     soldFrom: 0,
     room: null,
     perPerson: null,
+    payMinutes: null,
     ...changes,
   }
 }

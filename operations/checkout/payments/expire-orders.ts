@@ -19,14 +19,18 @@ const GATEWAY_DEADLINE_MS = 5_000
  * first, so that they cannot be paid afterwards; an order that turns out to be paid is settled instead. A slow gateway
  * does not hold up the stock: after five seconds the remaining orders are closed anyway, and the reconciler cancels
  * their payments next. The time counts from the last change of the order, not from its holds, because after a declined
- * card there are none. Returns how many orders were closed.
+ * card there are none; orders of a drop have a time of their own. Returns how many orders were closed.
  */
 export async function expireOrders(
   shop: Shop,
   deadline = AbortSignal.timeout(GATEWAY_DEADLINE_MS),
 ): Promise<number> {
   const latest = shop.now() - shop.settings.holdMinutes * 60_000
-  const due = await ordersToExpire(shop.database.db, latest).execute()
+  const { db } = shop.database
+  const due = [
+    ...(await ordersToExpire(db, latest).execute()),
+    ...(await ordersToPayBy(db, shop.now()).execute()),
+  ]
   const isOver = new Promise<null>((resolve) => {
     deadline.addEventListener('abort', () => resolve(null), { once: true })
   })
@@ -63,6 +67,22 @@ export function ordersToExpire(db: Kysely<Database>, latest: number) {
     .limit(BATCH_SIZE)
 }
 
+/** When a pending order of a drop has to be paid. The index orders_pay_by has the same expression. */
+const PAY_BY = sql<number>`(case when orders.state = 'pending' then orders.pay_by end)`
+
+/** Unpaid orders of drops whose time to pay is over. */
+export function ordersToPayBy(db: Kysely<Database>, now: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id as orderId', 'payments.intent_id as intentId'])
+    .where(PAY_BY, '<=', now)
+    .where('payments.kind', '=', sql.lit('card'))
+    .orderBy(PAY_BY)
+    .orderBy('orders.id')
+    .limit(BATCH_SIZE)
+}
+
 async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
   const latest = shop.now() - shop.settings.holdMinutes * 60_000
   const result = await transact(shop.database, async (tx) => {
@@ -70,7 +90,7 @@ async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
       .select('id')
       .where('id', '=', orderId)
       .where('state', '=', 'pending')
-      .where('updated_at', '<=', latest)
+      .where((e) => e.or([e('updated_at', '<=', latest), e('pay_by', '<=', shop.now())]))
       .executeTakeFirst()
     if (!order) return null
     await moveOrder(tx, { id: orderId, state: 'pending' }, 'expired', shop.now())

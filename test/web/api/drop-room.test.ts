@@ -92,6 +92,7 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
       soldFrom: at,
       room: ROOM,
       perPerson: null,
+      payMinutes: null,
     }
     await save()
   })

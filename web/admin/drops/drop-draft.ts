@@ -20,6 +20,7 @@ export interface DropDraft extends Pick<Drop, 'id' | 'name' | 'handle' | 'words'
   /** Also while there is none, for when there is. */
   room: Record<keyof DropRoom, string>
   perPerson: string
+  payMinutes: string
 }
 
 export const STATE_WORDS: Readonly<Record<DropState, string>> = {
@@ -40,6 +41,7 @@ export const DROP_FIELDS = {
   soldFrom: 'Sold from',
   room: 'Waiting room',
   perPerson: 'Pieces per person',
+  payMinutes: 'Minutes to pay',
 } as const
 
 /** The fields of its waiting room. */
@@ -68,11 +70,12 @@ export const newDrop = (id: string): DropDraft => ({
   hasRoom: false,
   room: typed(FIRST_ROOM),
   perPerson: '',
+  payMinutes: '5',
 })
 
 /** A drop as the form shows it. */
 export function draftOf(
-  { picture, publicFrom, soldFrom, room, perPerson, ...same }: Drop,
+  { picture, publicFrom, soldFrom, room, perPerson, payMinutes, ...same }: Drop,
   timeZone: string,
 ): DropDraft {
   const { alt = '', ...file } = picture ?? {}
@@ -85,12 +88,13 @@ export function draftOf(
     hasRoom: room !== null,
     room: typed(room ?? FIRST_ROOM),
     perPerson: perPerson === null ? '' : String(perPerson),
+    payMinutes: payMinutes === null ? '' : String(payMinutes),
   }
 }
 
 /** A draft as it is sent. A time or number that cannot be read becomes -1, which the server refuses at its field. */
 export function dropOf(
-  { picture, alt, publicFrom, soldFrom, hasRoom, room, perPerson, ...same }: DropDraft,
+  { picture, alt, publicFrom, soldFrom, hasRoom, room, perPerson, payMinutes, ...same }: DropDraft,
   timeZone: string,
 ) {
   const time = (clock: string) => epochFromClock(clock, timeZone) ?? -1
@@ -101,9 +105,13 @@ export function dropOf(
     publicFrom: time(publicFrom),
     soldFrom: time(soldFrom),
     room: hasRoom ? recordOf<DropRoom>(keysOf(ROOM_FIELDS), (field) => wholeOf(room[field])) : null,
-    perPerson: perPerson.trim() === '' ? null : wholeOf(perPerson),
+    perPerson: optional(perPerson),
+    payMinutes: optional(payMinutes),
   }
 }
+
+/** Null: it is empty. */
+const optional = (text: string) => (text.trim() === '' ? null : wholeOf(text))
 
 /** The address that a name gives: `winter-drop`. */
 export function handleOf(name: string): string {
@@ -130,6 +138,7 @@ export function dropWords(
     soldFrom: `Sold from ${time(drop.soldFrom)}`,
     room: drop.room === null ? 'No waiting room' : roomWords(drop.room),
     perPerson: drop.perPerson === null ? 'No limit' : `${drop.perPerson} per person`,
+    payMinutes: drop.payMinutes === null ? 'As usual' : `${drop.payMinutes} minutes to pay`,
   }
 }
 

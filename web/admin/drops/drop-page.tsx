@@ -195,16 +195,32 @@ export default function DropPage(props: DropPageProps) {
             most={DROP_LIMITS.products}
             onChange={(products) => put({ products })}
           />
-          <Field
-            label={DROP_FIELDS.perPerson}
-            value={draft.perPerson}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="No limit"
-            hint="Of all its products together. Orders with the same email address, delivery address, browser or card are of one person."
-            error={faults['perPerson']}
-            onChange={({ target }) => put({ perPerson: target.value })}
-          />
+          <h3 className={styles.heading}>For whom</h3>
+          <div className={styles.row}>
+            <Field
+              label={DROP_FIELDS.perPerson}
+              value={draft.perPerson}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="No limit"
+              error={faults['perPerson']}
+              onChange={({ target }) => put({ perPerson: target.value })}
+            />
+            <Field
+              label={DROP_FIELDS.payMinutes}
+              value={draft.payMinutes}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="As usual"
+              error={faults['payMinutes']}
+              onChange={({ target }) => put({ payMinutes: target.value })}
+            />
+          </div>
+          <p className={styles.quiet}>
+            Of all its products together. Orders with the same email address, delivery address, browser or
+            card are of one person. With minutes to pay, pieces are held no longer on the first day, one order
+            of each browser at a time, and fewer for each network; what is not paid is free again at once.
+          </p>
         </DocumentForm>
         {past.pressLink !== null && (
           <div className={styles.aside}>

@@ -4,7 +4,7 @@ import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { contactFormSchema } from '#domain/checkout/checkout-form.ts'
 import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { regionNamed } from '#domain/places/region-codes.ts'
-import { MAX_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
+import { SMALL_ORDER_UNITS } from '#domain/checkout/hold-limits.ts'
 import type { CartAsItIs } from '#operations/checkout/check-cart.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
@@ -147,10 +147,16 @@ export async function createPaymentIntent(
   if (outcome.kind !== 'placed' && outcome.kind !== 'placed-free')
     return refused(outcome, { checkoutId, amount, country: customer.country, words, timeZone })
   const { orderNumber, totals } = outcome
-  const clientSecret = outcome.kind === 'placed' ? outcome.clientSecret : null
+  const { clientSecret, payBy } = outcome.kind === 'placed' ? outcome : { clientSecret: null, payBy: null }
   const headers = { 'set-cookie': visitorCookie(device, shop) }
   return new JsonAnswer(
-    { clientSecret, orderNumber, checkoutId, totals: totalsInWords(totals, words.totals) },
+    {
+      clientSecret,
+      orderNumber,
+      checkoutId,
+      totals: totalsInWords(totals, words.totals),
+      ...(payBy !== null && { payBy }),
+    },
     { headers },
   )
 }
@@ -193,13 +199,14 @@ createPaymentIntent.docs = {
   answers: {
     200: {
       means:
-        'The order is written and its stock held. Pay with the secret. Without one there is nothing to pay, and the order is paid.',
+        'The order is written and its stock held. Pay with the secret. Without one there is nothing to pay, and the order is paid. `payBy`: for a drop that has just begun, when the stock is free for others again, in epoch milliseconds.',
       headers: { 'set-cookie': 'The id that this browser’s unpaid orders are counted by, for a day.' },
       schema: v.object({
         clientSecret: v.nullable(v.string()),
         orderNumber: v.string(),
         checkoutId: checkoutIdSchema,
         totals: cartTotalsSchema,
+        payBy: v.optional(v.number()),
       }),
     },
     403: refusal(
@@ -323,7 +330,11 @@ function refused(outcome: Refusal, asked: Asked): Response {
     case 'too-many-unpaid':
       return tooMany(
         outcome,
-        (wait) => words.tooManyUnpaid[outcome.limit](MAX_HELD[outcome.limit], wait),
+        (wait) =>
+          words.tooManyUnpaid[outcome.limit](
+            outcome.limit === 'visitor-orders' ? outcome.orders : SMALL_ORDER_UNITS,
+            wait,
+          ),
         words,
       )
     case 'over-person-limit': {
@@ -356,14 +367,6 @@ function askAgain(type: string, title: string, seconds: number, more: object = {
   const refused = problem({ type, status: 503, title, ...more })
   refused.headers.set('retry-after', String(seconds))
   return refused
-}
-
-/** What a visitor may have unpaid: orders, or units in one order. */
-const MAX_HELD: Record<HoldRefusal['limit'], number> = {
-  'visitor-orders': MAX_UNPAID_ORDERS,
-  'visitor-time': 0,
-  network: 0,
-  'network-large': SMALL_ORDER_UNITS,
 }
 
 function cartAsItIs({ cart, tariff, codes }: CartAsItIs, { country, words }: Asked) {

@@ -26,6 +26,7 @@ const EXAMPLE = {
       soldFrom: 1_796_472_000_000,
       room: { opensMinutes: 30, turnMinutes: 10, turns: 100, perMinute: 60 },
       perPerson: 2,
+      payMinutes: 5,
     },
   ],
 }
@@ -50,7 +51,7 @@ export const routes = [
     summary: 'Change the drops',
     detail:
       'All drops of the shop. The products of a drop that changes are published from `publicFrom` and sold from `soldFrom`. ' +
-      'Times are epoch milliseconds. `perPerson`: how many pieces one person may have; null: any number. `version` is the one that the member saw; 0 where nothing was saved.',
+      'Times are epoch milliseconds. `perPerson`: how many pieces one person may have; null: any number. `payMinutes`: how long its pieces are held for payment on the first day; null: as long as all others. `version` is the one that the member saw; 0 where nothing was saved.',
     body: { schema: changeSchema, example: { version: 0, value: EXAMPLE } },
     answers: { 200: SAVED, 409: CONFLICT },
     async run(asked) {

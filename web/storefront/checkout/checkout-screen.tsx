@@ -16,6 +16,7 @@ import OrderSummary from './order-summary.tsx'
 import ToPay from './to-pay.tsx'
 import ExpressSlot from '#web/storefront/wallets/express-slot.tsx'
 import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
+import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import ShippingMethods from './shipping-methods.tsx'
 import StoreCredit from './store-credit.tsx'
 import { useCheckout, type CheckoutTerms } from './use-checkout.ts'
@@ -104,6 +105,9 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
               )
             }
           >
+            {state.payBy !== null && (
+              <LoadedOnDemand load={loadTime} wanted onFailure={leaveIt} own={{ at: state.payBy }} />
+            )}
             {!isEmpty && (
               <ToPay
                 {...{ totals, currency, formatPrice, notFinal }}
@@ -119,3 +123,7 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
     </>
   )
 }
+
+const loadTime = () => import('./time-to-pay.tsx')
+/** The shop ends the hold in any case. */
+const leaveIt = () => {}

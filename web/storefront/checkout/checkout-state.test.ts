@@ -12,6 +12,7 @@ test('pressing Pay Now clears the earlier error and field errors', () => {
     isUnconfirmed: false,
     waiting: null,
     fieldErrors: {},
+    payBy: null,
   })
   expect(nextCheckoutState(failed, { kind: 'pay-pressed' })).toEqual({
     phase: 'working',
@@ -19,6 +20,7 @@ test('pressing Pay Now clears the earlier error and field errors', () => {
     isUnconfirmed: false,
     waiting: null,
     fieldErrors: {},
+    payBy: null,
   })
 })
 
@@ -85,4 +87,11 @@ test('a region is kept only in a country that has it', () => {
   expect(changeValue({ ...NEW_VALUES, country: 'FR', region: 'Bretagne' }, 'country', 'DE').region).toBe(
     'Bretagne',
   )
+})
+
+test('what is held counts down while the bank is asked or an answer was lost, not after a declined card', () => {
+  const held = [{ kind: 'pay-pressed' }, { kind: 'answered', payBy: 9 }] as const
+  expect(after(...held).payBy).toBe(9)
+  expect(after(...held, { kind: 'failed', message: 'No answer.', isUnconfirmed: true }).payBy).toBe(9)
+  expect(after(...held, { kind: 'failed', message: 'Declined.', isUnconfirmed: false }).payBy).toBeNull()
 })

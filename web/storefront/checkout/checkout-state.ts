@@ -19,6 +19,8 @@ export interface CheckoutState {
   /** The reason for a delay, while `working`. */
   waiting: string | null
   fieldErrors: Readonly<Record<string, string>>
+  /** When the stock that is held is free for others again, if that is sooner than usual. */
+  payBy: number | null
 }
 
 /** The events of a checkout. `fields-wrong` may also occur before a request was sent. */
@@ -30,7 +32,7 @@ export type CheckoutEvent =
   | { kind: 'paid' }
   /** The request to the shop is repeated; `answered` ends the wait. */
   | { kind: 'waiting'; message: string }
-  | { kind: 'answered' }
+  | { kind: 'answered'; payBy?: number | null }
   | { kind: 'field-edited'; field: string }
 
 export const NEW_CHECKOUT: CheckoutState = {
@@ -39,6 +41,7 @@ export const NEW_CHECKOUT: CheckoutState = {
   isUnconfirmed: false,
   waiting: null,
   fieldErrors: {},
+  payBy: null,
 }
 
 /** The state after an event; unchanged when the event is not allowed in that phase. */
@@ -50,14 +53,16 @@ export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): C
       return move(state, 'idle', { error: null, fieldErrors: event.fields })
     case 'failed': {
       const { message, isUnconfirmed = state.isUnconfirmed } = event
-      return move(state, 'idle', { error: withMoney(message, isUnconfirmed), isUnconfirmed })
+      // A declined card has released what was held.
+      const payBy = isUnconfirmed ? state.payBy : null
+      return move(state, 'idle', { error: withMoney(message, isUnconfirmed), isUnconfirmed, payBy })
     }
     case 'paid':
       return move(state, 'paid', { error: null })
     case 'waiting':
       return state.phase === 'working' ? { ...state, waiting: event.message } : state
     case 'answered':
-      return { ...state, waiting: null }
+      return { ...state, waiting: null, payBy: event.payBy ?? null }
     case 'field-edited': {
       const { [event.field]: _mended, ...fieldErrors } = state.fieldErrors
       return { ...state, fieldErrors }

@@ -67,6 +67,10 @@ export const unsure =
   "We can't tell yet whether your card was charged. Try again: you won't be charged twice."
 export const refunded =
   'Your items sold out before your payment arrived. The full amount is on its way back to your card.'
+/** Before minutes and seconds. */
+export const heldFor = 'Held for you for'
+export const timeOver =
+  'The time to pay is over, and your pieces are free for others again. Your cart is as it was: press Pay Now to try again.'
 /** The card is known only once it has paid. */
 export const overLimit =
   'This drop is limited per person, and your card has already paid for as many. Nothing was ordered: the full amount is on its way back to your card.'

@@ -57,7 +57,9 @@ export const tooManyGuesses = (wait: string) =>
   `Too many codes were tried. Wait ${wait}, or remove the code, and press Pay Now again.`
 export const tooManyUnpaid = {
   'visitor-orders': (most: number, wait: string) =>
-    `${most} of your orders are waiting for payment. Pay for one of them, or wait ${wait} and press Pay Now again.`,
+    most === 1
+      ? `Another order of yours is waiting for payment. Pay for it, or wait ${wait} and press Pay Now again.`
+      : `${most} of your orders are waiting for payment. Pay for one of them, or wait ${wait} and press Pay Now again.`,
   'visitor-time': (_most: number, wait: string) =>
     `Your unpaid orders have been held for a long time, so we can't hold more items for now. Wait ${wait} and press Pay Now again.`,
   network: (_most: number, wait: string) =>

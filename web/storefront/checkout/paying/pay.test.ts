@@ -9,6 +9,7 @@ const secret = async (): Promise<PaymentAnswer> => ({
   kind: 'secret',
   clientSecret: 's_1',
   orderNumber: 'R-1',
+  payBy: null,
 })
 const how = (findCardBox: () => CardBox | null, ask: () => Promise<PaymentAnswer>) => ({
   days: null,

@@ -54,6 +54,7 @@ test('the secret arrives with the order number, for a shop that is slow to settl
     kind: 'secret',
     clientSecret: 's_1',
     orderNumber: 'R-1',
+    payBy: null,
   })
   expect(readPaymentAnswer(200, { clientSecret: 's_1' })).toMatchObject({ orderNumber: null })
 })
@@ -160,7 +161,7 @@ describe('a shop that cannot answer yet', () => {
 
   test('the same checkout is sent again after the stated time', async () => {
     const { answer, sent, told, waits } = await place([() => busy('busy'), () => busy('busy'), secret])
-    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
+    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null, payBy: null })
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1)
     expect(told).toEqual([words.busy, words.busy])
@@ -169,7 +170,7 @@ describe('a shop that cannot answer yet', () => {
 
   test('an unknown outcome is checked by a retry, and the payment continues', async () => {
     const { answer, told } = await place([() => busy('outcome-unknown'), secret])
-    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
+    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null, payBy: null })
     expect(told).toEqual([words.asking])
   })
 

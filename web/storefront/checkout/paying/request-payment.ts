@@ -30,7 +30,8 @@ export interface PaymentRequest {
  * The server's answer. `fields` are messages by form field; `orderNumber` is null when the server does not send one.
  */
 export type PaymentAnswer =
-  | { kind: 'secret'; clientSecret: string; orderNumber: string | null }
+  /** `payBy`: when the stock is free for others again, if that is sooner than usual. */
+  | { kind: 'secret'; clientSecret: string; orderNumber: string | null; payBy: number | null }
   /** `reason`: why a code does nothing any more. */
   | {
       kind: 'cart-changed'
@@ -50,6 +51,7 @@ const orderNumberSchema = v.fallback(v.nullable(v.string()), null)
 const secretSchema = v.object({
   clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1))),
   orderNumber: orderNumberSchema,
+  payBy: v.fallback(v.optional(v.number()), undefined),
 })
 
 const problemSchema = v.object({
@@ -151,10 +153,10 @@ const OWN_WORDS = [
 export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer {
   const secret = v.safeParse(secretSchema, body)
   if (status === 200 && secret.success) {
-    const { clientSecret, orderNumber } = secret.output
+    const { clientSecret, orderNumber, payBy = null } = secret.output
     return clientSecret === null
       ? { kind: 'already-paid', orderNumber, isJustNow: true }
-      : { kind: 'secret', clientSecret, orderNumber }
+      : { kind: 'secret', clientSecret, orderNumber, payBy }
   }
   const problem = v.safeParse(problemSchema, body)
   if (problem.success) {

@@ -90,7 +90,7 @@ export function usePayNow({
     }
     const answer = await requestPayment(request, { onRetry, wait })
     clearTimeout(slow)
-    dispatch({ kind: 'answered' })
+    dispatch({ kind: 'answered', payBy: answer.kind === 'secret' ? answer.payBy : null })
     return answer
   }
 
