@@ -166,17 +166,24 @@ async function countTold(tx: Tx, topic: string, since: number): Promise<number> 
   return Number(count)
 }
 
-/** Deletes reminders that were told, or mailed a link and not confirmed, before this time. Returns how many. */
+/**
+ * Deletes reminders that were told, or mailed a link and not confirmed, before `done`, and those that wait since before
+ * `waiting`. Returns how many.
+ */
 export async function deleteOldReminders(
   db: Kysely<Database>,
-  before: number,
+  before: { done: number; waiting: number },
   limit: number,
 ): Promise<number> {
   const old = await db
     .selectFrom('reminders')
     .select('id')
     .where((e) =>
-      e.or([e('told_at', '<', before), e.and([e('confirmed_at', 'is', null), e('mailed_at', '<', before)])]),
+      e.or([
+        e('told_at', '<', before.done),
+        e('confirmed_at', '<', before.waiting),
+        e.and([e('confirmed_at', 'is', null), e('mailed_at', '<', before.done)]),
+      ]),
     )
     .limit(limit)
     .execute()

@@ -23,6 +23,7 @@ const RETENTION_MS = {
   tasks: 30 * DAY_MS,
   unconfirmedSubscribers: 30 * DAY_MS,
   reminders: 30 * DAY_MS,
+  waitingReminders: 365 * DAY_MS,
   dropBuyers: 30 * DAY_MS,
   unpaidCustomers: 30 * DAY_MS,
   signIns: 365 * DAY_MS,
@@ -53,7 +54,11 @@ export async function applyRetention(shop: Shop): Promise<number> {
   const before = (kept: keyof typeof RETENTION_MS) => now() - RETENTION_MS[kept]
   const tasks = await deleteClosedTasks(db, before('tasks'), BATCH_SIZE)
   const subscribers = await deleteUnconfirmed(db, before('unconfirmedSubscribers'), BATCH_SIZE)
-  const reminders = await deleteOldReminders(db, before('reminders'), BATCH_SIZE)
+  const reminders = await deleteOldReminders(
+    db,
+    { done: before('reminders'), waiting: before('waitingReminders') },
+    BATCH_SIZE,
+  )
   const { drops } = await currentSetting(shop, DROPS)
   const buyers = await deleteOldBuyers(db, {
     before: before('dropBuyers'),

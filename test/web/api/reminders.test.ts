@@ -170,7 +170,7 @@ describeOnEachDatabase('Who asked to be told', (open) => {
     expect(await mails()).toEqual([])
   })
 
-  test('is forgotten when a customer is erased, and a month after', async () => {
+  test('is forgotten when a customer is erased, a month after, and when a size was not back for a year', async () => {
     const reminders = () => shop.database.db.selectFrom('reminders').select('email').execute()
     await ask()
     await ask({ email: 'cy@shopper.example' })
@@ -180,6 +180,16 @@ describeOnEachDatabase('Who asked to be told', (open) => {
     })
     expect(await reminders()).toEqual([{ email: 'cy@shopper.example' }])
     shop.pass(30 * DAY)
+    await applyRetention(shop)
+    expect(await reminders()).toHaveLength(1)
+    shop.pass(1)
+    await applyRetention(shop)
+    expect(await reminders()).toEqual([])
+    const { id } = await shop.catalog.add(hoodie({ stock: 0 }))
+    await askOf({ product: id, size: 'M' })
+    await mails()
+    await press('confirm')
+    shop.pass(365 * DAY)
     await applyRetention(shop)
     expect(await reminders()).toHaveLength(1)
     shop.pass(1)
