@@ -6,7 +6,10 @@ import type { Customer } from '#domain/orders/order.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { hasPostalCodes, postalCodeOf, writtenPostalCode } from '#domain/places/postal-codes.ts'
 import { needsRegion, regionsOf } from '#domain/places/regions.ts'
-import * as words from '#words/en/checkout/fields.ts'
+import type { Words } from '#words/languages.ts'
+
+/** The errors of the form and the names of its fields, in a language. */
+type FieldWords = Words['checkout/fields']
 
 /** The fields of the checkout form that make a customer, in display order: labels and regions follow the country. */
 export const CHECKOUT_FIELDS = [
@@ -49,66 +52,71 @@ const HAS_LETTER = /\p{L}/u
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
 
 /** Who buys: the part of the form that does not depend on where the order goes. */
-const CONTACT = {
-  email: v.pipe(text('email', words.enterEmail), v.check(looksLikeEmail, words.invalidEmail)),
+const contactIn = (words: FieldWords) => ({
+  email: v.pipe(text(words, 'email', words.enterEmail), v.check(looksLikeEmail, words.invalidEmail)),
   phone: v.pipe(
-    text('phone', words.enterPhone),
+    text(words, 'phone', words.enterPhone),
     v.check((phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= 6, words.shortPhone),
   ),
-  name: v.pipe(text('name', words.enterName), v.regex(HAS_LETTER, words.enterName)),
-}
+  name: v.pipe(text(words, 'name', words.enterName), v.regex(HAS_LETTER, words.enterName)),
+})
 
 /** The address of a customer to whom nothing is shipped. */
 export const NOWHERE = { address: '', city: '', country: 'CA', region: '', postal: '' }
 
 /** Parses the checkout form of a cart with only gift cards: it has no address. */
-export const contactFormSchema = v.pipe(
-  v.object(CONTACT),
-  v.transform((contact): Customer => ({ ...contact, ...NOWHERE })),
-)
+export const contactFormIn = (words: FieldWords) =>
+  v.pipe(
+    v.object(contactIn(words)),
+    v.transform((contact): Customer => ({ ...contact, ...NOWHERE })),
+  )
 
 /**
  * Parses the checkout form into a customer (spec 3 and 5). Lenient where real addresses vary, strict about characters
  * that break a shipping label.
  */
-export const checkoutFormSchema = v.pipe(
-  v.object({
-    ...CONTACT,
-    address: v.pipe(text('address', words.enterAddress), v.regex(HAS_LETTER_OR_DIGIT, words.enterAddress)),
-    city: v.pipe(text('city', words.enterCity), v.regex(HAS_LETTER, words.enterCity)),
-    country: v.pipe(
-      typed(words.chooseCountry),
-      v.check((code) => parseCountryCode(code) !== null, words.chooseCountry),
+export const checkoutFormIn = (words: FieldWords) =>
+  v.pipe(
+    v.object({
+      ...contactIn(words),
+      address: v.pipe(
+        text(words, 'address', words.enterAddress),
+        v.regex(HAS_LETTER_OR_DIGIT, words.enterAddress),
+      ),
+      city: v.pipe(text(words, 'city', words.enterCity), v.regex(HAS_LETTER, words.enterCity)),
+      country: v.pipe(
+        typed(words.chooseCountry),
+        v.check((code) => parseCountryCode(code) !== null, words.chooseCountry),
+      ),
+      region: text(words, 'region'),
+      postal: text(words, 'postal'),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['country'], ['region']],
+        ({ country, region }) =>
+          regionsOf(country)?.names.includes(region) ?? (region !== '' || !needsRegion(country)),
+        ({ input }) => {
+          const kind = regionsOf(input.country)?.kind
+          return words.chooseRegion(kind ? words.regions[kind] : words.fieldNames.region)
+        },
+      ),
+      ['region'],
     ),
-    region: text('region'),
-    postal: text('postal'),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['country'], ['region']],
-      ({ country, region }) =>
-        regionsOf(country)?.names.includes(region) ?? (region !== '' || !needsRegion(country)),
-      ({ input }) => {
-        const kind = regionsOf(input.country)?.kind
-        return words.chooseRegion(kind ? words.regions[kind] : words.fieldNames.region)
-      },
+    v.forward(
+      v.partialCheck(
+        [['country'], ['postal']],
+        ({ country, postal }) => findPostalGap(words, country, postal) === null,
+        ({ input }) => findPostalGap(words, input.country, input.postal) ?? '',
+      ),
+      ['postal'],
     ),
-    ['region'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['country'], ['postal']],
-      ({ country, postal }) => findPostalGap(country, postal) === null,
-      ({ input }) => findPostalGap(input.country, input.postal) ?? '',
-    ),
-    ['postal'],
-  ),
-  v.transform(({ country, postal, ...customer }) => ({
-    ...customer,
-    country,
-    postal: writtenPostalCode(country, postal) ?? postal,
-  })),
-)
+    v.transform(({ country, postal, ...customer }) => ({
+      ...customer,
+      country,
+      postal: writtenPostalCode(country, postal) ?? postal,
+    })),
+  )
 
 /**
  * Validates a submitted form in the browser. Input that is not an object gives the errors of an empty form. Unknown
@@ -117,17 +125,18 @@ export const checkoutFormSchema = v.pipe(
  */
 export function checkCheckoutForm(
   values: unknown,
+  words: FieldWords,
   isShipped = true,
 ): { customer: Customer } | { errors: CheckoutErrors } {
   const typedValues = typeof values === 'object' && values !== null ? values : {}
-  const schema = isShipped ? checkoutFormSchema : contactFormSchema
+  const schema = isShipped ? checkoutFormIn(words) : contactFormIn(words)
   const result = v.safeParse(schema, withApartment(typedValues))
   if (result.success) return { customer: result.output }
   return { errors: errorsByField(result.issues, CHECKOUT_FIELDS) }
 }
 
 /** Why this postal code cannot be one of the country; null: it may be. */
-function findPostalGap(country: string, postal: string): string | null {
+function findPostalGap(words: FieldWords, country: string, postal: string): string | null {
   const { kind, example } = postalCodeOf(country)
   if (postal === '' && !hasPostalCodes(country)) return null
   if (!HAS_LETTER_OR_DIGIT.test(postal)) return words.enterPostalOf(words.postalCodes[kind])
@@ -137,7 +146,7 @@ function findPostalGap(country: string, postal: string): string | null {
 }
 
 /** The same errors in words for staff, who type the address of a customer. */
-export function errorsForStaff(errors: CheckoutErrors): CheckoutErrors {
+export function errorsForStaff(errors: CheckoutErrors, words: FieldWords): CheckoutErrors {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, words.forStaff(error)]))
 }
 
@@ -153,7 +162,7 @@ function typed(message: string) {
   return v.pipe(v.optional(v.string(message), ''), v.transform(withoutInvisible), v.trim())
 }
 
-function text(field: keyof typeof CHECKOUT_LIMITS, required?: string) {
+function text(words: FieldWords, field: keyof typeof CHECKOUT_LIMITS, required?: string) {
   const most = CHECKOUT_LIMITS[field]
   const name = words.fieldNames[field]
   return v.pipe(

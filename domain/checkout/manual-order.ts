@@ -15,6 +15,7 @@ import { toProductId } from '#domain/ids.ts'
 import { centsFromDollars, MAX_CHARGE } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import type { Customer, Delivery } from '#domain/orders/order.ts'
+import * as words from '#words/en/checkout/fields.ts'
 
 /** The name of a customer who did not give one. */
 export const WALK_IN = 'Walk-in customer'
@@ -124,8 +125,8 @@ export function checkManualCustomer({
   customer,
 }: Pick<ManualPriceRequest, 'delivery' | 'customer'>): { customer: Customer } | { errors: CheckoutErrors } {
   if (delivery === 'ship') {
-    const checked = checkCheckoutForm(customer)
-    return 'errors' in checked ? { errors: errorsForStaff(checked.errors) } : checked
+    const checked = checkCheckoutForm(customer, words)
+    return 'errors' in checked ? { errors: errorsForStaff(checked.errors, words) } : checked
   }
   const [name, email, phone] = [customer.name, customer.email, customer.phone].map((typed) =>
     withoutInvisible(typed.replaceAll(/\p{Cc}/gu, ' ')).trim(),

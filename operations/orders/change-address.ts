@@ -122,11 +122,12 @@ async function price(
     .executeTakeFirstOrThrow()
   const { name, email, phone, address, city, country, region, postal: code } = placed
   const before: Customer = { name, email, phone, address, city, country, region, postal: code }
-  const checked = checkCheckoutForm({ ...recipient, email: before.email })
-  if ('errors' in checked) return { kind: 'invalid-address', errors: errorsForStaff(checked.errors) } as const
+  const checked = checkCheckoutForm({ ...recipient, email: before.email }, words)
+  if ('errors' in checked)
+    return { kind: 'invalid-address', errors: errorsForStaff(checked.errors, words) } as const
   const { customer } = checked
   const postal = findPostalCodeFault(customer, words)
-  if (postal !== null) return { kind: 'invalid-address', errors: errorsForStaff({ postal }) } as const
+  if (postal !== null) return { kind: 'invalid-address', errors: errorsForStaff({ postal }, words) } as const
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
   const { tariff, choices, promote } = await termsOfOrder(shop, tx, id, given)

@@ -126,17 +126,33 @@ describeOnEachDatabase('A shop that speaks two languages', (open) => {
   test.each([
     ['en-CA', english],
     ['en-XA', PSEUDO],
-  ])('says in %s that a postal code is in another region', async (language, { 'checkout/fields': words }) => {
-    const customer = { ...PAYMENT_REQUEST.customer, postal: 'A1A 1A1' }
-    const items = [{ productId: product.id, size: 'M', quantity: 1 }]
-    const answer = await fetch(`${served.url}/create-payment-intent`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-language': language },
-      body: JSON.stringify({ amount: 100, currency: 'cad', items, customer }),
-    })
-    const { postalCodes, regions } = words
-    const elsewhere = ['Newfoundland and Labrador']
-    const message = words.postalElsewhere('A1A 1A1', elsewhere, postalCodes['postal-code'], regions.province)
-    expect(await answer.json()).toMatchObject({ errors: [{ path: '/customer/postal', message }] })
-  })
+  ])(
+    'says in %s what is wrong with the form of the checkout',
+    async (language, { 'checkout/fields': words }) => {
+      const errorsOf = async (wrong: object) => {
+        const customer = { ...PAYMENT_REQUEST.customer, ...wrong }
+        const items = [{ productId: product.id, size: 'M', quantity: 1 }]
+        const answer = await fetch(`${served.url}/create-payment-intent`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'accept-language': language },
+          body: JSON.stringify({ amount: 100, currency: 'cad', items, customer }),
+        })
+        return ((await answer.json()) as { errors: unknown }).errors
+      }
+      const { postalCodes, regions } = words
+      const elsewhere = ['Newfoundland and Labrador']
+      const message = words.postalElsewhere(
+        'A1A 1A1',
+        elsewhere,
+        postalCodes['postal-code'],
+        regions.province,
+      )
+      expect(await errorsOf({ postal: 'A1A 1A1' })).toEqual([{ path: '/customer/postal', message }])
+      expect(await errorsOf({ email: '', city: 'x'.repeat(101), region: '' })).toEqual([
+        { path: '/customer/email', message: words.enterEmail },
+        { path: '/customer/city', message: words.tooLong(words.fieldNames.city, 100) },
+        { path: '/customer/region', message: words.chooseRegion(regions.province) },
+      ])
+    },
+  )
 })

@@ -3,6 +3,8 @@ import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
 import { labelText } from '#domain/orders/amount-label.ts'
 import { ADJUSTMENT_KINDS, TAX_KINDS, type TotalWords } from '#domain/orders/order-total.ts'
 import type { CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
+import { checkoutFormIn } from '#domain/checkout/checkout-form.ts'
+import { english } from '#words/en/english.ts'
 import { giftCard } from '#words/en/totals.ts'
 import type { ProblemError } from '#web/http/problem.ts'
 import type { Words } from '#words/languages.ts'
@@ -11,6 +13,9 @@ import type { PreviewedItem } from '#operations/checkout/preview-cart.ts'
 import { refusalWords, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { itemSchema } from './items-schema.ts'
+
+/** The customer of an order, with errors in English: for the description of the API. */
+export const checkoutFormSchema = checkoutFormIn(english['checkout/fields'])
 
 /**
  * A cart line against the catalogue: its price in CAD dollars; `left` is null when unlimited or more than ten;

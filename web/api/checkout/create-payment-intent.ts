@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
-import { contactFormSchema } from '#domain/checkout/checkout-form.ts'
+import { checkoutFormIn, contactFormIn } from '#domain/checkout/checkout-form.ts'
 import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { regionNamed } from '#domain/places/region-codes.ts'
 import { SMALL_ORDER_UNITS } from '#domain/checkout/hold-limits.ts'
@@ -18,12 +18,12 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import {
   cartLineSchema,
   cartTotalsSchema,
+  checkoutFormSchema,
   codeOutcomeSchema,
   codesInWords,
   problemIn,
   totalsInWords,
 } from './cart-schema.ts'
-import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
@@ -58,35 +58,38 @@ const shownSchema = v.object({
   dutyNote: v.nullable(v.pipe(v.string(), v.maxLength(500))),
 })
 
-const requestSchema = v.object({
-  amount: v.pipe(v.number(AMOUNT), v.safeInteger(AMOUNT), v.minValue(0, AMOUNT)),
-  shown: v.optional(shownSchema),
-  currency: v.literal('cad', "Orders are charged in 'cad'."),
-  checkoutId: v.optional(checkoutIdSchema),
-  items: v.pipe(itemsSchema, v.minLength(1, english['checkout/refusals'].emptyCart)),
-  customer: checkoutFormSchema,
-  ...checkoutChoicesSchema.entries,
-  note: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(withoutControls),
-      v.trim(),
-      v.maxLength(1_000, english['checkout/refusals'].longNote),
+const requestIn = ({ 'checkout/refusals': refusals }: Words, customer: typeof checkoutFormSchema) =>
+  v.object({
+    amount: v.pipe(v.number(AMOUNT), v.safeInteger(AMOUNT), v.minValue(0, AMOUNT)),
+    shown: v.optional(shownSchema),
+    currency: v.literal('cad', "Orders are charged in 'cad'."),
+    checkoutId: v.optional(checkoutIdSchema),
+    items: v.pipe(itemsSchema, v.minLength(1, refusals.emptyCart)),
+    customer,
+    ...checkoutChoicesSchema.entries,
+    note: v.optional(
+      v.pipe(v.string(), v.transform(withoutControls), v.trim(), v.maxLength(1_000, refusals.longNote)),
+      '',
     ),
-    '',
-  ),
-})
+  })
+const requestSchema = requestIn(english, checkoutFormSchema)
 
-/** The same for a cart with only gift cards, which needs no address. */
-const giftsOnlySchema = v.object({ ...requestSchema.entries, customer: contactFormSchema })
 const giftsOnly = v.looseObject({
   items: v.pipe(v.array(v.looseObject({ gift: v.looseObject({}) })), v.minLength(1)),
 })
-const readSchema = v.pipe(
-  v.unknown(),
-  v.transform(withNamedRegion),
-  v.lazy((input) => (v.is(giftsOnly, input) ? giftsOnlySchema : requestSchema)),
-)
+
+/** What is read of a request, with its errors in a language. A cart with only gift cards needs no address. */
+function readIn(words: Words) {
+  const request = requestIn(words, checkoutFormIn(words['checkout/fields']))
+  const giftsOnlySchema = v.object({ ...request.entries, customer: contactFormIn(words['checkout/fields']) })
+  return v.pipe(
+    v.unknown(),
+    v.transform(withNamedRegion),
+    v.lazy((input) => (v.is(giftsOnly, input) ? giftsOnlySchema : request)),
+  )
+}
+
+const readSchemas = new Map<Words, ReturnType<typeof readIn>>()
 
 const coded = v.looseObject({ customer: v.looseObject({ country: v.string(), region: v.string() }) })
 
@@ -105,7 +108,9 @@ export async function createPaymentIntent(
   request: Request,
   { shop, address }: ApiContext,
 ): Promise<Response | JsonAnswer> {
-  const body = await readJson(request, readSchema)
+  const language = answerLanguage(shop, request)
+  const words = wordsIn(shop, language)
+  const body = await readJson(request, readSchemas.getOrInsertComputed(words, readIn))
   if ('refusal' in body) return body.refusal
   const {
     checkoutId = randomUUID(),
@@ -121,8 +126,6 @@ export async function createPaymentIntent(
   const visitor = readVisitorCookie(request.headers, shop)
   const device = visitor ?? newVisitorId()
   const from = isLoopback(address) ? null : networkOf(address)
-  const language = answerLanguage(shop, request)
-  const words = wordsIn(shop, language)
   const postal = findPostalCodeFault(customer, words['checkout/fields'])
   if (postal !== null) return wrongPostalCode(postal)
   const order = { amount, shown, items, customer, note, choices, language }

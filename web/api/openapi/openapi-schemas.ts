@@ -5,7 +5,7 @@ import {
   type JsonSchema,
 } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
+import { checkoutFormSchema } from '#web/api/checkout/cart-schema.ts'
 import { contactFormSchema } from '#domain/inbox/contact-form.ts'
 import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'

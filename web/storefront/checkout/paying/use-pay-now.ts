@@ -54,10 +54,11 @@ export function usePayNow({
   onStart,
 }: CheckoutToPay) {
   const words = useWords('checkout/checkout')
+  const fieldWords = useWords('checkout/fields')
   const cardBox = useRef<CardBox>(null)
 
   async function payNow(): Promise<void> {
-    const checked = checkCheckoutForm(values, !hasOnlyGifts(cart.lines))
+    const checked = checkCheckoutForm(values, fieldWords, !hasOnlyGifts(cart.lines))
     const isCardComplete = cardBox.current?.check() ?? true
     dispatch({ kind: 'pay-pressed' })
     if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })
