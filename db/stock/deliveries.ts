@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { insertRows } from '#db/engine/compiled-statements.ts'
+import { isAmong } from '#db/engine/is-among.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
 import type { DeliveryId } from '#domain/ids.ts'
@@ -75,6 +76,18 @@ export async function listDeliveries(
     .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, units: Number(row.units) }))
+}
+
+/** The lines of these deliveries, with the names of the products now. */
+export function listDeliveryLines(db: Kysely<Database>, ids: readonly DeliveryId[]) {
+  return db
+    .selectFrom('delivery_lines')
+    .leftJoin('products', 'products.id', 'product_id')
+    .select(['delivery_id as deliveryId', 'product_id as productId', 'products.name', 'size', 'units'])
+    .where(isAmong(db, 'delivery_id', ids))
+    .orderBy('product_id')
+    .orderBy('size')
+    .execute()
 }
 
 const MAX_MOVEMENTS = 500

@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = {
   'exported-messages': { about: 'export', words: 'exported messages' },
   'exported-subscribers': { about: 'export', words: 'exported subscribers' },
   'exported-gift-cards': { about: 'export', words: 'exported gift cards' },
+  'exported-deliveries': { about: 'export', words: 'exported deliveries' },
   'exported-partner-sales': { about: 'export', words: 'exported sales of partners' },
   'exported-activity': { about: 'export', words: 'exported the staff activity' },
 

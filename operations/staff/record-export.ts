@@ -2,7 +2,7 @@ import { insertAuditEvent, type AuditActor } from '#db/staff/audit-events.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Exports of data about people, by their name in the audit trail. */
+/** Exports, by their name in the audit trail. */
 export type ExportKind = Extract<AuditAction, `exported-${string}`>
 
 /** Records an export, before its first line: an export that cannot be recorded is refused. */
@@ -12,5 +12,5 @@ export async function recordExport(
   actor: AuditActor,
 ): Promise<void> {
   const event = await insertAuditEvent(database.db, { at: now(), action, actor })
-  log.info('Customers’ data was exported', { kind: action, member: actor.id, event })
+  log.info('Data was exported', { kind: action, member: actor.id, event })
 }

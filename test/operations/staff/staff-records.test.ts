@@ -65,7 +65,7 @@ describeOnEachDatabase('staff events', (open) => {
 
   test('an export of customers’ data is recorded before it is sent; a HEAD request is not an export', async () => {
     const cookie = await signedIn()
-    for (const file of ['orders', 'messages', 'subscribers', 'gift-cards']) {
+    for (const file of ['orders', 'messages', 'subscribers', 'gift-cards', 'deliveries']) {
       const answer = await fetch(`${served.url}/api/staff/${file}.csv`, { headers: { ...from, cookie } })
       expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
         status: 200,
@@ -80,12 +80,11 @@ describeOnEachDatabase('staff events', (open) => {
       'exported-messages',
       'exported-subscribers',
       'exported-gift-cards',
+      'exported-deliveries',
     ])
-    expect(
-      lines.filter((line) => line.startsWith('Customers’ data was exported {"kind":"exported-')),
-    ).toHaveLength(4)
+    expect(lines.filter((line) => line.startsWith('Data was exported {"kind":"exported-'))).toHaveLength(5)
     expect((await get('/api/staff/orders.csv')).status).toBe(401)
-    expect(await kinds()).toHaveLength(5)
+    expect(await kinds()).toHaveLength(6)
   })
 
   test('an export that cannot be recorded is refused', async () => {

@@ -52,6 +52,21 @@ describeOnEachDatabase('A delivery', (open, { startWith }) => {
     return rows.map(({ action }) => action).filter((action) => action.startsWith('delivery'))
   }
 
+  test('has a row for each of its sizes in the file of all of them, the newest first', async () => {
+    await save(0, [line(hoodieId, 'M', 5)])
+    shop.pass(60_000)
+    await save(0, [line(teeId, 'M', 3), line(teeId, 'S', 2)], { note: '=one torn', supplier: '' }, 'box-2')
+    const answer = await ask('GET', '/api/staff/deliveries.csv')
+    expect(answer.headers.get('content-disposition')).toMatch(/deliveries-\d{4}-\d\d-\d\d\.csv/)
+    const [head, ...rows] = (await answer.text()).trim().split('\r\n')
+    expect(head).toMatch(/Delivery,Supplier,Note,Received,By,Product ID,Product,Size,Units$/)
+    expect(rows.map((row) => row.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z,[^,]+@[^,]+/, 'then'))).toEqual([
+      `Box 1,,'=one torn,then,${teeId},Tee,M,3`,
+      `Box 1,,'=one torn,then,${teeId},Tee,S,2`,
+      `Box 1,Mill,,then,${hoodieId},Emblem Hoodie,M,5`,
+    ])
+  })
+
   test('is received into every count that it belongs to, once, and the history names it', async () => {
     const [before] = await countsOf(hoodieId)
     const lines = [line(teeId, 'M', 3), line(hoodieId, 'M', 5)]

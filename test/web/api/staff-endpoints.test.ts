@@ -339,6 +339,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/deliveries': 'products.read',
   'GET /admin/deliveries/:id': 'products.read',
   'GET /api/staff/deliveries': 'products.read',
+  'GET /api/staff/deliveries.csv': 'products.read',
   'GET /api/staff/deliveries/:id': 'products.read',
   'PUT /api/staff/deliveries/:id': 'products.write',
   'PUT /api/staff/size-charts/:category': 'products.write',

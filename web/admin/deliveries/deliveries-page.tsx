@@ -28,6 +28,11 @@ export default function DeliveriesPage({ frame, deliveries, next }: DeliveriesPa
           Receive a delivery
         </LinkButton>
       )}
+      {deliveries.length > 0 && (
+        <a className={styles.name} href="/api/staff/deliveries.csv" download>
+          Export CSV
+        </a>
+      )}
       {deliveries.length === 0 ? (
         <p className={inbox.empty}>No deliveries yet.</p>
       ) : (

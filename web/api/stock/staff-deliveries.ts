@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { findDelivery, listDeliveries } from '#operations/stock/read-deliveries.ts'
+import { shopDay } from '#domain/shop-day.ts'
+import {
+  DELIVERY_COLUMNS,
+  exportDeliveries,
+  findDelivery,
+  listDeliveries,
+} from '#operations/stock/read-deliveries.ts'
+import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { toDeliveryId } from '#domain/ids.ts'
 import { deliverySchema } from '#domain/stock/delivery.ts'
 import { saveDelivery, type SavedDelivery } from '#operations/stock/save-delivery.ts'
@@ -51,6 +58,17 @@ export const routes = [
       const { shown, next } = pageOf(await listDeliveries(shop, { after, limit: limit + 1 }), limit)
       return { deliveries: shown, next }
     },
+  }),
+  staffAction('GET /api/staff/deliveries.csv', 'products.read', {
+    summary: 'Deliveries as a CSV file',
+    detail: 'One row for each size of a delivery. Times are UTC. Exports are recorded in the staff activity.',
+    answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+    run: (asked) =>
+      exportAnswer(asked.request, asked, 'exported-deliveries', {
+        name: `deliveries-${shopDay(asked.shop.now(), asked.shop.settings.timeZone)}.csv`,
+        head: DELIVERY_COLUMNS,
+        batches: exportDeliveries(asked.shop),
+      }),
   }),
   staffAction('GET /api/staff/deliveries/:id', 'products.read', {
     summary: 'A delivery',
