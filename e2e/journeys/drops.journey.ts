@@ -123,6 +123,6 @@ test('@phone a member of staff plans a drop; shoppers count down to it, the pres
   await desk.goto('/admin/drops')
   await desk.getByRole('link', { name: 'Winter Drop', exact: true }).click()
   await expect(desk.getByText('Same email address: 1 person, once')).toBeVisible()
-  await expect(desk.getByRole('row').filter({ hasText: 'Same card: refunded' })).toContainText('R-')
+  await expect(desk.getByRole('row').filter({ hasText: 'Same card, refunded' })).toContainText('R-')
   await expectFineAtBothSizes(desk, 'a drop with refusals')
 })

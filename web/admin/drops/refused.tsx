@@ -8,7 +8,7 @@ const SIGN_WORDS: Readonly<Record<BuyerSign, string>> = {
   email: 'Same email address',
   address: 'Same delivery address',
   device: 'Same browser',
-  card: 'Same card: refunded',
+  card: 'Same card, refunded',
 }
 
 /** What the limit per person has refused, and the orders that those people have. */
