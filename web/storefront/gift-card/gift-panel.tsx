@@ -19,6 +19,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import { openCartPanel } from '#web/visitor/cart-panel.ts'
 import { addLine } from '#web/visitor/edit-cart.ts'
+import sizes from '#web/storefront/product/size-selector.module.css'
 import styles from './gift-panel.module.css'
 
 /** How long a toast stays (spec 9). */
@@ -90,10 +91,11 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
         <legend>{words.amounts}</legend>
         <div className={styles.amounts}>
           {set.map((amount, at) => (
-            <label key={amount} className={styles.amount}>
+            <label key={amount} className={`${sizes.size} ${styles.amount}`}>
               <input
                 type="radio"
                 name="amount"
+                className={sizes.radio}
                 aria-label={words.amount(prices[at] ?? '')}
                 checked={chosen === amount}
                 onChange={() => choose(amount)}
@@ -102,8 +104,14 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
             </label>
           ))}
           {range && set.length > 0 && (
-            <label className={styles.amount}>
-              <input type="radio" name="amount" checked={chosen === 'own'} onChange={() => choose('own')} />
+            <label className={`${sizes.size} ${styles.amount}`}>
+              <input
+                type="radio"
+                name="amount"
+                className={sizes.radio}
+                checked={chosen === 'own'}
+                onChange={() => choose('own')}
+              />
               <span>{words.ownAmount}</span>
             </label>
           )}
@@ -129,10 +137,11 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
         <legend>{words.forWhom}</legend>
         <div className={styles.amounts}>
           {([true, false] as const).map((isOther) => (
-            <label key={String(isOther)} className={styles.amount}>
+            <label key={String(isOther)} className={`${sizes.size} ${styles.amount}`}>
               <input
                 type="radio"
                 name="for"
+                className={sizes.radio}
                 checked={isForOther === isOther}
                 onChange={() => setForOther(isOther)}
               />
