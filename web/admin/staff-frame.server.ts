@@ -8,6 +8,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
 import { MAX_BADGE_COUNT, type StaffAddress } from './staff-links.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import type { PageHead } from '#web/page.ts'
 
 /** A badge shows more than this as `99+`, so nothing needs to be counted beyond. */
 const MAX_COUNTED = MAX_BADGE_COUNT + 1
@@ -29,6 +30,16 @@ export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): 
     allowed.map(async ([href, , count]) => [href, await counted(shop, count)] as const),
   )
   return { email: staff?.member.email ?? '', permissions, waiting: Object.fromEntries(waiting) }
+}
+
+/** The metadata of a staff page, which no search engine lists. */
+export function staffHead(title: string, canonical: string): PageHead {
+  return {
+    title: `${title} – Redemption`,
+    description: 'For the staff of the shop.',
+    canonical,
+    noindex: true,
+  }
 }
 
 /** A failed count must not break the page. */

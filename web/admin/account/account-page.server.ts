@@ -1,7 +1,7 @@
 import { readOwnAuditEvents } from '#operations/staff/read-audit-events.ts'
 import { isSecondFactorRequired } from '#operations/staff/second-factor.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import { auditWords } from '#web/views/staff/audit-words.ts'
 import { secondFactorView } from '#web/views/staff/second-factor-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
@@ -23,12 +23,7 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
   const events = await readOwnAuditEvents(shop, staff.member.id)
   return {
     status: 200,
-    head: {
-      title: 'Account – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/account',
-      noindex: true,
-    },
+    head: staffHead('Account', '/admin/account'),
     props: {
       frame: await staffFrameProps(shop, request),
       accountsAt: shop.identity.accountsAt,

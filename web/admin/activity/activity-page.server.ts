@@ -5,7 +5,7 @@ import {
   type StoredAuditEvent,
 } from '#operations/staff/read-audit-events.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -36,12 +36,7 @@ export async function loadActivityPage(shop: Shop, request: StaffPageRequest): P
   const people = await shop.identity.listMembers()
   return {
     status: 200,
-    head: {
-      title: 'Activity – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/activity',
-      noindex: true,
-    },
+    head: staffHead('Activity', '/admin/activity'),
     props: {
       frame: await staffFrameProps(shop, request),
       query,

@@ -1,6 +1,6 @@
 import { readBackups } from '#operations/backups/read-backups.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import { backupsView } from '#web/views/backups/backups-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -15,12 +15,7 @@ export const routes = [
 export async function loadBackupsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   return {
     status: 200,
-    head: {
-      title: 'Backups – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/backups',
-      noindex: true,
-    },
+    head: staffHead('Backups', '/admin/backups'),
     props: {
       frame: await staffFrameProps(shop, request),
       view: backupsView(await readBackups(shop), staffTime(shop), shop.now()),

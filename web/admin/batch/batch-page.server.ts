@@ -5,7 +5,7 @@ import { findCountry } from '#domain/places/countries.ts'
 import { readProgress } from '#operations/packing/keep-batch.ts'
 import { readBatch } from '#operations/packing/read-batch.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { briefStaffTime } from '#web/views/staff-time.server.ts'
@@ -28,12 +28,7 @@ export async function loadBatchPage(shop: Shop, request: StaffPageRequest): Prom
   ])
   return {
     status: progress === null ? 404 : 200,
-    head: {
-      title: `${progress?.name ?? 'No such batch'} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead(progress?.name ?? 'No such batch', request.path),
     props: {
       frame,
       batch: progress && {

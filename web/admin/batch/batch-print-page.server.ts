@@ -9,6 +9,7 @@ import { slipView } from '#web/views/packing/slip-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { staffPage } from '#web/route.ts'
 import BatchPrintPage, { type BatchPrintPageProps } from './batch-print-page.tsx'
+import { staffHead } from '#web/admin/staff-frame.server.ts'
 
 export const routes = [
   staffPage(
@@ -28,12 +29,7 @@ export async function loadBatchPrintPage(shop: Shop, { query, path }: StaffPageR
   const { orders, leftOut } = await readBatch(shop, parseBatchQuery(query))
   return {
     status: 200,
-    head: {
-      title: 'Pick list and packing slips – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: path,
-      noindex: true,
-    },
+    head: staffHead('Pick list and packing slips', path),
     props: {
       batch: query.get('batch'),
       printedAt: staffTime(shop)(shop.now()),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readBatches } from '#operations/packing/keep-batch.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -28,12 +28,7 @@ export async function loadBatchesPage(shop: Shop, request: StaffPageRequest): Pr
   const time = briefStaffTime(shop)
   return {
     status: 200,
-    head: {
-      title: 'Batches – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/orders/batches',
-      noindex: true,
-    },
+    head: staffHead('Batches', '/admin/orders/batches'),
     props: {
       frame,
       page,

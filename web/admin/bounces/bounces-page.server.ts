@@ -1,6 +1,6 @@
 import { readBounces } from '#operations/mail/read-bounces.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -28,12 +28,7 @@ export async function loadBouncesPage(shop: Shop, request: StaffPageRequest): Pr
   })
   return {
     status: 200,
-    head: {
-      title: 'Bounced addresses – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/bounces',
-      noindex: true,
-    },
+    head: staffHead('Bounced addresses', '/admin/bounces'),
     props: {
       frame: await staffFrameProps(shop, request),
       query: { ...query, page: list?.page ?? query.page },

@@ -1,6 +1,6 @@
 import { listConnections } from '#operations/connections/list-connections.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import { connectionView } from '#web/views/connections/connection-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -23,12 +23,7 @@ export async function loadConnectionsPage(shop: Shop, request: StaffPageRequest)
   const connections = await listConnections(shop)
   return {
     status: 200,
-    head: {
-      title: 'Connections – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/connections',
-      noindex: true,
-    },
+    head: staffHead('Connections', '/admin/connections'),
     props: {
       frame: await staffFrameProps(shop, request),
       connections: connections.map((listed) => connectionView(listed, time)),

@@ -6,7 +6,7 @@ import { formatCad } from '#domain/money.ts'
 import { MAX_WAITING, readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -62,12 +62,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
   const permissions = request.staff?.permissions ?? []
   return {
     status: 200,
-    head: {
-      title: 'Overview – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/overview',
-      noindex: true,
-    },
+    head: staffHead('Overview', '/admin/overview'),
     props: {
       frame: await staffFrameProps(shop, request),
       choice,

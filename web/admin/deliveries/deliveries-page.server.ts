@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listDeliveries } from '#operations/stock/read-deliveries.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -33,12 +33,7 @@ export async function loadDeliveriesPage(shop: Shop, request: StaffPageRequest):
   const time = briefStaffTime(shop)
   return {
     status: 200,
-    head: {
-      title: 'Deliveries – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/deliveries',
-      noindex: true,
-    },
+    head: staffHead('Deliveries', '/admin/deliveries'),
     props: {
       frame,
       deliveries: shown.map(({ id, name, supplier, units, createdAt, createdBy }) => ({

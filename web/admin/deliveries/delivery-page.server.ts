@@ -1,7 +1,7 @@
 import { toDeliveryId } from '#domain/ids.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findDelivery, readDeliveryMovements } from '#operations/stock/read-deliveries.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -37,12 +37,7 @@ export async function loadDeliveryPage(shop: Shop, request: StaffPageRequest): P
   const time = staffTime(shop)
   return {
     status: isNew || delivery ? 200 : 404,
-    head: {
-      title: 'Delivery – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: `/admin/deliveries/${id}`,
-      noindex: true,
-    },
+    head: staffHead('Delivery', `/admin/deliveries/${id}`),
     props: {
       frame,
       isNew,

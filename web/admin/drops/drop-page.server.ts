@@ -6,7 +6,7 @@ import { dropPreviewPath, findDropProducts } from '#operations/drops/find-drop.t
 import { listRefused } from '#operations/drops/list-refused.ts'
 import { readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -33,12 +33,7 @@ export async function loadDropPage(shop: Shop, request: StaffPageRequest): Promi
   const pictures = [own, copied].flatMap((one) => one?.picture ?? [])
   return {
     status: 200,
-    head: {
-      title: `${own?.name ?? 'New drop'} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead(own?.name ?? 'New drop', request.path),
     props: {
       frame,
       saved,

@@ -1,7 +1,7 @@
 import { DROPS } from '#domain/settings/drops.ts'
 import type { Shop } from '#operations/shop.ts'
 import { loadVersions } from '#web/admin/document/document-versions.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -22,12 +22,7 @@ export async function loadDropsPage(shop: Shop, request: StaffPageRequest): Prom
   ])
   return {
     status: 200,
-    head: {
-      title: 'Drops – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/drops',
-      noindex: true,
-    },
+    head: staffHead('Drops', '/admin/drops'),
     props: {
       frame,
       ...versions,

@@ -1,7 +1,7 @@
 import { readErasures } from '#operations/orders/read-erasures.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -26,12 +26,7 @@ export async function loadErasurePage(shop: Shop, request: StaffPageRequest): Pr
   const who = customer?.email || (erasure === null ? (number ?? '') : '')
   return {
     status: 200,
-    head: {
-      title: 'Delete a customer’s data – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/erasure',
-      noindex: true,
-    },
+    head: staffHead('Delete a customer’s data', '/admin/erasure'),
     props: {
       frame: await staffFrameProps(shop, request),
       found: who === '' ? null : await findErasurePreview(shop, who),

@@ -2,7 +2,7 @@ import { toGiftCardId } from '#domain/ids.ts'
 import { formatCad } from '#domain/money.ts'
 import { readGiftCard } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -26,12 +26,7 @@ export async function loadGiftCardPage(shop: Shop, request: StaffPageRequest): P
   const time = staffTime(shop)
   return {
     status: card === null ? 404 : 200,
-    head: {
-      title: `${card === null ? 'No such gift card' : 'Gift card'} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead(card === null ? 'No such gift card' : 'Gift card', request.path),
     props: {
       frame: await staffFrameProps(shop, request),
       card: card && giftCardView(shop, card),

@@ -3,7 +3,7 @@ import { formatCad } from '#domain/money.ts'
 import { shopDay } from '#domain/shop-day.ts'
 import { readGiftCards, readLiability } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -34,12 +34,7 @@ export async function loadGiftCardsPage(shop: Shop, request: StaffPageRequest): 
   const [list, liability] = found ?? []
   return {
     status: 200,
-    head: {
-      title: 'Gift cards – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/gift-cards',
-      noindex: true,
-    },
+    head: staffHead('Gift cards', '/admin/gift-cards'),
     props: {
       frame: await staffFrameProps(shop, request),
       query: { ...query, page: list?.page ?? query.page },

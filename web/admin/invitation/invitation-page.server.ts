@@ -6,6 +6,7 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { publicStaffPage } from '#web/route.ts'
 import InvitationPage, { type InvitationPageProps } from './invitation-page.tsx'
+import { staffHead } from '#web/admin/staff-frame.server.ts'
 
 export const routes = [
   publicStaffPage(
@@ -25,12 +26,7 @@ export async function loadInvitationPage(shop: Shop, request: StaffPageRequest):
   const invitation = isUnavailable ? null : found
   return {
     status: isUnavailable ? 503 : invitation ? 200 : 410,
-    head: {
-      title: 'Join the Staff – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/invitation',
-      noindex: true,
-    },
+    head: staffHead('Join the Staff', '/admin/invitation'),
     props: {
       frame: await frameProps(shop, request),
       invitation: invitation && {

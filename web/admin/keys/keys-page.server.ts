@@ -1,7 +1,7 @@
 import { KEY_PERMISSION_WORDS } from '#domain/staff/role-words.ts'
 import { keysOf } from '#domain/record-of.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -17,12 +17,7 @@ export async function loadKeysPage(shop: Shop, request: StaffPageRequest): Promi
   const keys = staff ? await shop.identity.keys.list(mayRevokeAll ? null : staff.member.id) : []
   return {
     status: 200,
-    head: {
-      title: 'API keys – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/keys',
-      noindex: true,
-    },
+    head: staffHead('API keys', '/admin/keys'),
     props: {
       frame: await staffFrameProps(shop, request),
       needsPassword: shop.identity.accountsAt === null,

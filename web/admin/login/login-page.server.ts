@@ -5,6 +5,7 @@ import type { PageAnswer, Redirect } from '#web/page.ts'
 import LoginPage, { type LoginPageProps } from './login-page.tsx'
 import { firstScreen } from '#web/admin/staff-links.ts'
 import { publicStaffPage } from '#web/route.ts'
+import { staffHead } from '#web/admin/staff-frame.server.ts'
 
 export const routes = [publicStaffPage('/admin', 'admin/login/login-page', LoginPage, loadLoginPage)]
 
@@ -13,12 +14,7 @@ export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Prom
   if (request.staff) return { redirect: firstScreen(request.staff.permissions) }
   return {
     status: 200,
-    head: {
-      title: 'Admin Login – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin',
-      noindex: true,
-    },
+    head: staffHead('Admin Login', '/admin'),
     props: {
       frame: await frameProps(shop, request),
       takesPasskeys: shop.identity.passkeys.obstacle === null,

@@ -2,7 +2,7 @@ import { readAnswers } from '#operations/inbox/answer-message.ts'
 import { findMessage } from '#operations/inbox/read-messages.ts'
 import { findWithdrawnOrder } from '#operations/orders/withdraw-from-contract.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -27,12 +27,7 @@ export async function loadMessagePage(shop: Shop, request: StaffPageRequest): Pr
   const found = await findMessage(shop, toMessageId(request.params['id'] ?? ''))
   return {
     status: found === null ? 404 : 200,
-    head: {
-      title: `${found === null ? 'No such message' : `Message from ${found.name}`} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead(found === null ? 'No such message' : `Message from ${found.name}`, request.path),
     props: {
       frame: await staffFrameProps(shop, request),
       message: found && messageView(found, staffTime(shop), await readAnswers(shop, found.id)),

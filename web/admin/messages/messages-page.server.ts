@@ -2,7 +2,7 @@ import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
 import { readMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import { parseFilteredList, FILTER_NAMES } from '#web/views/filtered-list.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -35,12 +35,7 @@ export async function loadMessagesPage(shop: Shop, request: StaffPageRequest): P
   )
   return {
     status: 200,
-    head: {
-      title: 'Messages – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/messages',
-      noindex: true,
-    },
+    head: staffHead('Messages', '/admin/messages'),
     props: {
       frame: await staffFrameProps(shop, request),
       query: { ...query, page: found?.page ?? query.page },

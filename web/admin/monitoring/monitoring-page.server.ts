@@ -1,7 +1,7 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { readMonitoring } from '#operations/monitoring/read-monitoring.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import { monitoringView } from '#web/views/monitoring/monitoring-view.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -30,12 +30,7 @@ export async function loadMonitoringPage(shop: Shop, request: StaffPageRequest):
   }
   return {
     status: 200,
-    head: {
-      title: 'Monitoring – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/monitoring',
-      noindex: true,
-    },
+    head: staffHead('Monitoring', '/admin/monitoring'),
     props: {
       frame: await staffFrameProps(shop, request),
       view: monitoringView(await readMonitoring(shop), words),

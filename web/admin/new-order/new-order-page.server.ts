@@ -1,6 +1,6 @@
 import { findStaffProducts } from '#web/views/catalog/staff-product.server.ts'
 import { EVERYTHING } from '#web/views/catalog/staff-products-query.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -27,12 +27,7 @@ export async function loadNewOrderPage(shop: Shop, request: StaffPageRequest): P
   ])
   return {
     status: 200,
-    head: {
-      title: 'New order – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/orders/new',
-      noindex: true,
-    },
+    head: staffHead('New order', '/admin/orders/new'),
     props: { frame, products } satisfies NewOrderPageProps,
   }
 }

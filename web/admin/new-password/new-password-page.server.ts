@@ -5,6 +5,7 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import NewPasswordPage, { type NewPasswordPageProps } from './new-password-page.tsx'
 import { publicStaffPage } from '#web/route.ts'
+import { staffHead } from '#web/admin/staff-frame.server.ts'
 
 export const routes = [
   publicStaffPage(
@@ -28,12 +29,7 @@ export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest)
   const isUnavailable = typeof isGood === 'object'
   return {
     status: isUnavailable ? 503 : isGood ? 200 : 410,
-    head: {
-      title: 'Reset Password – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/reset',
-      noindex: true,
-    },
+    head: staffHead('Reset Password', '/admin/reset'),
     props: {
       frame: await frameProps(shop, request),
       token: isGood === true ? token : null,

@@ -1,5 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -17,12 +17,7 @@ export const STAFF_NOT_FOUND = staffPage(
 async function loadNotFoundPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   return {
     status: 404,
-    head: {
-      title: 'Page not found – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead('Page not found', request.path),
     props: { frame: await staffFrameProps(shop, request) } satisfies NotFoundPageProps,
   }
 }

@@ -1,5 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import NotPermittedPage, { type NotPermittedPageProps } from './not-permitted-page.tsx'
@@ -8,12 +8,7 @@ import NotPermittedPage, { type NotPermittedPageProps } from './not-permitted-pa
 export async function notPermittedPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   return {
     status: 403,
-    head: {
-      title: 'Not allowed – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead('Not allowed', request.path),
     props: {
       frame: await staffFrameProps(shop, request),
       role: request.staff?.member.role ?? '',

@@ -1,6 +1,6 @@
 import { orderNeighbours } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { ordersAddress, ORDERS_QUERY_NAMES, parseOrdersQuery } from '#web/views/orders/orders-query.ts'
@@ -28,12 +28,7 @@ export async function loadOrderPage(shop: Shop, request: StaffPageRequest): Prom
   const addressOf = (other: string | null) => other && `/admin/orders/${other}${ordersAddress(filter)}`
   return {
     status: order === null ? 404 : 200,
-    head: {
-      title: `${order === null ? 'No such order' : `Order ${order.number}`} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead(order === null ? 'No such order' : `Order ${order.number}`, request.path),
     props: {
       frame: await staffFrameProps(shop, request),
       order,

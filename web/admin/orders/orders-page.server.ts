@@ -7,7 +7,7 @@ import { countOrderTabs, listOrders, readTags, type OrderPage } from '#operation
 import { readOrderViews } from '#operations/orders/save-order-view.ts'
 import { countOpenBatches } from '#operations/packing/keep-batch.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { briefStaffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -47,12 +47,7 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
   ])
   return {
     status: 200,
-    head: {
-      title: 'Orders – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/orders',
-      noindex: true,
-    },
+    head: staffHead('Orders', '/admin/orders'),
     props: {
       frame,
       query,

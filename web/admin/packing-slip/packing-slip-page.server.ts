@@ -6,6 +6,7 @@ import { slipView } from '#web/views/packing/slip-view.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import PackingSlipPage, { type PackingSlipPageProps } from './packing-slip-page.tsx'
 import { staffPage } from '#web/route.ts'
+import { staffHead } from '#web/admin/staff-frame.server.ts'
 
 export const routes = [
   staffPage(
@@ -25,12 +26,7 @@ export async function loadPackingSlipPage(
   const order = await readPackingOrder(shop, params['number'] ?? '')
   return {
     status: order === null ? 404 : order.isPaid ? 200 : 409,
-    head: {
-      title: `Packing slip ${order?.number ?? ''} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: path,
-      noindex: true,
-    },
+    head: staffHead(`Packing slip ${order?.number ?? ''}`, path),
     props: {
       unpaid: order && !order.isPaid ? order.number : null,
       slip: order?.isPaid ? slipView(shop, order, country) : null,

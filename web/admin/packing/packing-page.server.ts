@@ -1,5 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -14,12 +14,7 @@ export const routes = [
 export async function loadPackingPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   return {
     status: 200,
-    head: {
-      title: 'Packing – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/packing',
-      noindex: true,
-    },
+    head: staffHead('Packing', '/admin/packing'),
     usesCamera: true,
     props: {
       frame: await staffFrameProps(shop, request),

@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 import { readPeopleEvents } from '#operations/staff/read-audit-events.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -19,12 +19,7 @@ export async function loadPeoplePage(shop: Shop, request: StaffPageRequest): Pro
   const events = await readPeopleEvents(shop)
   return {
     status: 200,
-    head: {
-      title: 'People – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/people',
-      noindex: true,
-    },
+    head: staffHead('People', '/admin/people'),
     props: {
       frame: await staffFrameProps(shop, request),
       accountsAt,

@@ -2,7 +2,7 @@ import type { Shop } from '#operations/shop.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import { readCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -38,12 +38,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
   })
   return {
     status: 200,
-    head: {
-      title: 'Admin Dashboard – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/dashboard',
-      noindex: true,
-    },
+    head: staffHead('Admin Dashboard', '/admin/dashboard'),
     props: {
       frame: await staffFrameProps(shop, request),
       overRefunded: await overRefundedViews(shop, request),

@@ -1,7 +1,7 @@
 import { formatCad } from '#domain/money.ts'
 import { listPartners, partnerOrders, partnerPath, sumOrders } from '#operations/promotions/partner-sales.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -26,12 +26,7 @@ export async function loadPartnersPage(shop: Shop, request: StaffPageRequest): P
   const money = { revenue: formatCad, discount: formatCad, refunds: formatCad, net: formatCad }
   return {
     status: 200,
-    head: {
-      title: 'Partners – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/partners',
-      noindex: true,
-    },
+    head: staffHead('Partners', '/admin/partners'),
     props: {
       frame: await staffFrameProps(shop, request),
       days,

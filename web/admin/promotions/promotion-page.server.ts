@@ -3,7 +3,7 @@ import { readCodeCounts } from '#operations/promotions/promotion-figures.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { readSettingVersion } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -40,12 +40,7 @@ export async function loadPromotionPage(
   const copied = isNew ? named(request.query.get('copy')) : null
   return {
     status: 200,
-    head: {
-      title: `${own?.name ?? 'New promotion'} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead(own?.name ?? 'New promotion', request.path),
     props: {
       frame,
       saved,

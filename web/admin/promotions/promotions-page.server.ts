@@ -4,7 +4,7 @@ import { stateOf } from '#domain/promotions/promotion.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import type { Shop } from '#operations/shop.ts'
 import { loadVersions } from '#web/admin/document/document-versions.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -33,12 +33,7 @@ export async function loadPromotionsPage(shop: Shop, request: StaffPageRequest):
   const now = shop.now()
   return {
     status: 200,
-    head: {
-      title: 'Promotions – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/promotions',
-      noindex: true,
-    },
+    head: staffHead('Promotions', '/admin/promotions'),
     props: {
       frame,
       ...versions,

@@ -7,7 +7,7 @@ import { shopDay } from '#domain/shop-day.ts'
 import { usualPeriod } from '#operations/orders/read-dashboard.ts'
 import { readAnyReport } from '#operations/sales/read-figures.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -41,12 +41,7 @@ export async function loadReportsPage(shop: Shop, request: StaffPageRequest): Pr
   })
   return {
     status: 200,
-    head: {
-      title: 'Reports – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/reports',
-      noindex: true,
-    },
+    head: staffHead('Reports', '/admin/reports'),
     props: {
       frame: await staffFrameProps(shop, request),
       name,

@@ -1,6 +1,6 @@
 import { listSearchWords } from '#operations/catalog/list-search-words.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -20,12 +20,7 @@ export async function loadSearchWordsPage(shop: Shop, request: StaffPageRequest)
   const [frame, words] = await Promise.all([staffFrameProps(shop, request), listSearchWords(shop)])
   return {
     status: 200,
-    head: {
-      title: 'Search words – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/search-words',
-      noindex: true,
-    },
+    head: staffHead('Search words', '/admin/search-words'),
     props: { frame, words } satisfies SearchWordsPageProps,
   }
 }

@@ -2,7 +2,7 @@ import { ROLES } from '#domain/staff/permissions.ts'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import type { Shop } from '#operations/shop.ts'
 import { loadVersions } from '#web/admin/document/document-versions.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -30,12 +30,7 @@ export async function loadSecondFactorPage(shop: Shop, request: StaffPageRequest
   const without = active.filter(({ hasApp, passkeys }) => !hasApp && passkeys === 0)
   return {
     status: 200,
-    head: {
-      title: `${SECOND_FACTOR.label} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: '/admin/settings/second-factor',
-      noindex: true,
-    },
+    head: staffHead(SECOND_FACTOR.label, '/admin/settings/second-factor'),
     props: {
       frame,
       accountsAt: shop.identity.accountsAt,

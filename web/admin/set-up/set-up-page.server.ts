@@ -1,6 +1,6 @@
 import { isSecondFactorRequired } from '#operations/staff/second-factor.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -18,12 +18,7 @@ export async function loadSetUpPage(shop: Shop, request: StaffPageRequest): Prom
   const isRequired = await isSecondFactorRequired(shop, staff.member)
   return {
     status: 200,
-    head: {
-      title: 'Second factor – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/set-up',
-      noindex: true,
-    },
+    head: staffHead('Second factor', '/admin/set-up'),
     props: {
       frame: await staffFrameProps(shop, request),
       secondFactor: await secondFactorView(shop, staff.member, isRequired),

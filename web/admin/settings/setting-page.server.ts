@@ -3,7 +3,7 @@ import { toProductId } from '#domain/ids.ts'
 import { labelsOf, pictureKeys, type Setting } from '#domain/settings/setting.ts'
 import { findSettingNamed } from '#domain/settings/settings.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -32,12 +32,7 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
   const values = [versions.saved.value, versions.old?.value]
   return {
     status: 200,
-    head: {
-      title: `${setting.label} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: `/admin/settings/${setting.name}`,
-      noindex: true,
-    },
+    head: staffHead(setting.label, `/admin/settings/${setting.name}`),
     props: {
       frame,
       name: setting.name,

@@ -2,7 +2,7 @@ import { SETTINGS } from '#domain/settings/settings.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { readLatestChanges } from '#operations/settings/read-setting-history.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -38,12 +38,7 @@ export async function loadSettingsPage(shop: Shop, request: StaffPageRequest): P
   )
   return {
     status: 200,
-    head: {
-      title: 'Settings – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/settings',
-      noindex: true,
-    },
+    head: staffHead('Settings', '/admin/settings'),
     props: {
       frame: await staffFrameProps(shop, request),
       settings: [...own, ...further],

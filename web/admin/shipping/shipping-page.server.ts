@@ -1,7 +1,7 @@
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import type { Shop } from '#operations/shop.ts'
 import { loadVersions } from '#web/admin/document/document-versions.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -26,12 +26,7 @@ export async function loadShippingPage(shop: Shop, request: StaffPageRequest): P
   ])
   return {
     status: 200,
-    head: {
-      title: `${SHIPPING.label} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: '/admin/settings/shipping',
-      noindex: true,
-    },
+    head: staffHead(SHIPPING.label, '/admin/settings/shipping'),
     props: { frame, ...versions } satisfies ShippingPageProps,
   }
 }

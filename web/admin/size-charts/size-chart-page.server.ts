@@ -5,7 +5,7 @@ import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import { loadVersions } from '#web/admin/document/document-versions.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -38,12 +38,7 @@ export async function loadSizeChartPage(
   ])
   return {
     status: 200,
-    head: {
-      title: `Size chart: ${label} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: chartAddress(value),
-      noindex: true,
-    },
+    head: staffHead(`Size chart: ${label}`, chartAddress(value)),
     props: {
       frame,
       ...versions,

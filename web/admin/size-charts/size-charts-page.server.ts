@@ -4,7 +4,7 @@ import { readLatestChanges } from '#operations/settings/read-setting-history.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import { changedWords } from '#web/admin/document/document-versions.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { chartAddress } from './chart-address.ts'
@@ -35,12 +35,7 @@ export async function loadSizeChartsPage(shop: Shop, request: StaffPageRequest):
   ])
   return {
     status: 200,
-    head: {
-      title: 'Size charts – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/size-charts',
-      noindex: true,
-    },
+    head: staffHead('Size charts', '/admin/size-charts'),
     props: { frame, charts } satisfies SizeChartsPageProps,
   }
 }

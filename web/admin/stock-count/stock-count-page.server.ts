@@ -5,7 +5,7 @@ import { STAFF_PAGE_SIZE } from '#domain/catalog/staff-list.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readLedger } from '#operations/stock/read-stock.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -41,12 +41,7 @@ export async function loadStockCountPage(shop: Shop, request: StaffPageRequest):
   })
   return {
     status: 200,
-    head: {
-      title: 'Count stock – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/stock-count',
-      noindex: true,
-    },
+    head: staffHead('Count stock', '/admin/stock-count'),
     props: {
       frame,
       q,

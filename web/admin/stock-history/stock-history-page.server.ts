@@ -2,7 +2,7 @@ import { toProductId } from '#domain/ids.ts'
 import { stockEvents } from '#domain/stock/stock-change.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readMovements } from '#operations/stock/read-stock.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -32,12 +32,7 @@ export async function loadStockHistoryPage(shop: Shop, request: StaffPageRequest
   const time = staffTime(shop)
   return {
     status: product === null ? 404 : 200,
-    head: {
-      title: 'Stock history – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: `/admin/products/${id}/stock`,
-      noindex: true,
-    },
+    head: staffHead('Stock history', `/admin/products/${id}/stock`),
     props: {
       frame,
       product: product && { id, name: product.name },

@@ -2,7 +2,7 @@ import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
 import { countAllSubscribers, readSubscribers } from '#operations/newsletter/read-subscribers.ts'
 import type { Shop } from '#operations/shop.ts'
 import { parseFilteredList, FILTER_NAMES } from '#web/views/filtered-list.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -34,12 +34,7 @@ export async function loadSubscribersPage(shop: Shop, request: StaffPageRequest)
   const [list, counts] = found ?? []
   return {
     status: 200,
-    head: {
-      title: 'Subscribers – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/subscribers',
-      noindex: true,
-    },
+    head: staffHead('Subscribers', '/admin/subscribers'),
     props: {
       frame: await staffFrameProps(shop, request),
       query: { ...query, page: list?.page ?? query.page },

@@ -2,7 +2,7 @@ import { TAX } from '#domain/settings/tax.ts'
 import { shopDay } from '#domain/shop-day.ts'
 import type { Shop } from '#operations/shop.ts'
 import { loadVersions } from '#web/admin/document/document-versions.server.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -22,12 +22,7 @@ export async function loadTaxPage(shop: Shop, request: StaffPageRequest): Promis
   ])
   return {
     status: 200,
-    head: {
-      title: 'Taxes – Redemption',
-      description: 'For the staff of the shop.',
-      canonical: '/admin/settings/tax',
-      noindex: true,
-    },
+    head: staffHead('Taxes', '/admin/settings/tax'),
     props: {
       frame,
       ...versions,
