@@ -14,6 +14,8 @@ export interface PageRequest {
   currency: CurrencyCode
   /** What the form of the page has posted to it, and from which address; absent: the page was only opened. */
   posted?: { form: URLSearchParams; address: string }
+  /** What the browser sent, such as its cookies; absent: the page is the same for everyone. */
+  headers?: Headers
   /** Of the page, as in `words/languages.ts`, and its words. */
   language: string
   words: Words

@@ -19,6 +19,7 @@ export const loadStaffApi = () =>
     import('./api/stock/staff-deliveries.ts'),
     import('./api/promotions/staff-promotions.ts'),
     import('./api/drops/staff-drops.ts'),
+    import('./api/drops/staff-room.ts'),
     import('./api/gift-cards/staff-gift-cards.ts'),
     import('./api/sales/staff-reports.ts'),
     import('./api/orders/staff-orders-export.ts'),

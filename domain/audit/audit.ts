@@ -115,6 +115,7 @@ export const AUDIT_ACTIONS = {
   'invitation-sent-again': { about: 'invitation', words: 'resent the invitation for' },
   'invitation-withdrawn': { about: 'invitation', words: 'withdrew the invitation for' },
 
+  'drop-room-changed': { about: 'setting', words: 'changed the waiting room of' },
   'setting-changed': { about: 'setting', words: 'changed the setting' },
   'connection-tested': { about: 'connection', words: 'tested the connection' },
   'backup-requested': { about: 'backup', words: 'started the job' },

@@ -57,7 +57,13 @@ export function dropState({ isDraft, publicFrom, soldFrom }: Drop, now: number):
 
 /** The next time after `now` at which a drop changes; null: none is planned. */
 export function nextDropChange(drops: readonly Drop[], now: number): number | null {
-  const times = drops.flatMap(({ publicFrom, soldFrom }) => [publicFrom, soldFrom]).filter((at) => at > now)
+  const times = drops
+    .flatMap(({ publicFrom, soldFrom, room }) => [
+      publicFrom,
+      soldFrom,
+      ...(room === null ? [] : [soldFrom - room.opensMinutes * 60_000]),
+    ])
+    .filter((at) => at > now)
   return times.length === 0 ? null : Math.min(...times)
 }
 

@@ -8,10 +8,11 @@ import type { Shop } from '#operations/shop.ts'
 /** A drop that has a waiting room. */
 export type DropWithRoom = Drop & { room: DropRoom }
 
-/** A room, and what everybody may know of it. */
+/** A room, what everybody may know of it, and what staff make of its speed, in percent. */
 export interface KnownRoom {
   id: DropRoomId
   status: RoomStatus
+  pace: number
 }
 
 type Deps = Pick<Shop, 'database' | 'log' | 'now'>
@@ -50,7 +51,7 @@ export async function findRoomStatus(
   since = shop.now() - FRESH_MS,
 ): Promise<KnownRoom | null> {
   const memory = memoryOf(shop.database, drop.id)
-  if (memory.last === null || memory.last.at <= since) {
+  if (memory.last === null || memory.last.at <= since || hasBegunSince(memory.last, drop, shop.now())) {
     memory.reading ??= read(shop, drop).finally(() => (memory.reading = null))
     try {
       memory.last = await memory.reading
@@ -59,7 +60,16 @@ export async function findRoomStatus(
       shop.log.error('A waiting room could not be read', error)
     }
   }
-  return memory.last && { id: memory.last.stored.id, status: statusOf(memory.last, drop, shop.now()) }
+  const { last } = memory
+  return last && { id: last.stored.id, pace: last.stored.pace, status: statusOf(last, drop, shop.now()) }
+}
+
+function hasBegunSince(
+  { stored }: Pick<Read, 'stored'>,
+  { soldFrom }: Pick<DropWithRoom, 'soldFrom'>,
+  now: number,
+): boolean {
+  return stored.present === null && now >= soldFrom
 }
 
 function memoryOf(database: ShopDatabase, dropId: string): Memory {
@@ -73,7 +83,7 @@ function memoryOf(database: ShopDatabase, dropId: string): Memory {
 async function read({ database: { db }, now }: Deps, { id, soldFrom }: DropWithRoom): Promise<Read | null> {
   const at = now()
   let stored = await findRoom(db, id)
-  if (stored?.present === null && at >= soldFrom) {
+  if (stored !== null && hasBegunSince({ stored }, { soldFrom }, at)) {
     await arrive(db, { id: stored.id, count: 0, isBegun: true })
     stored = await findRoom(db, id)
   }
@@ -91,10 +101,11 @@ function statusOf(
   const opensAt = soldFrom - room.opensMinutes * 60_000
   const phase = phaseOf(stored, opensAt, now)
   const { turns, perMinute: most } = paceOf(room, stored.pace)
-  const measured =
-    ((servedTo - servedEarlier) * 60_000) / Math.min(MEASURED_MS, Math.max(5_000, now - soldFrom))
+  const measured = ((servedTo - servedEarlier) * 60_000) / MEASURED_MS
+  // Nothing can be measured yet, or nobody waits for long.
+  const isQuick = now - soldFrom < MEASURED_MS || arrived - servedTo <= 1 + most / 30
   // However slowly turns are used, each ends.
-  const expected = Math.min(most, Math.max(measured, turns / room.turnMinutes))
+  const expected = isQuick ? most : Math.min(most, Math.max(measured, turns / room.turnMinutes))
   const perMinute = phase === 'paused' || pieces !== 'some' ? null : Math.round(expected * 10) / 10
   const isServing = phase === 'running' && perMinute !== null
   return {

@@ -5,6 +5,7 @@ import * as checkoutFields from './checkout/fields.ts'
 import * as checkoutRefusals from './checkout/refusals.ts'
 import * as checkoutTestGateway from './checkout/test-gateway.ts'
 import * as drop from './drop.ts'
+import * as dropRoom from './drop-room.ts'
 import * as emailSuggestion from './email-suggestion.ts'
 import * as frame from './frame.ts'
 import * as giftCard from './gift-card.ts'
@@ -60,6 +61,7 @@ export const english = {
   'checkout/refusals': checkoutRefusals,
   'checkout/test-gateway': checkoutTestGateway,
   drop,
+  'drop-room': dropRoom,
   'email-suggestion': emailSuggestion,
   frame,
   'gift-card': giftCard,

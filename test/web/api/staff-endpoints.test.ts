@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
+import { insertRoom } from '#db/drops/drop-rooms.ts'
+import { transact } from '#db/engine/transact.ts'
+import { FIRST_ROOM } from '#domain/drops/drop.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
@@ -13,6 +16,7 @@ import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
   toBatchId,
   toDeliveryId,
+  toDropRoomId,
   toGiftCardId,
   toBounceId,
   toInvitationId,
@@ -74,7 +78,7 @@ const WINTER = {
   products: [],
   publicFrom: 0,
   soldFrom: 0,
-  room: null,
+  room: FIRST_ROOM,
 }
 const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 
@@ -103,6 +107,7 @@ const FOR_EVERYBODY = [
   'GET /drop/:name',
   'GET /drop/:name/calendar.ics',
   'GET /drop/:name/preview',
+  'GET /drop/:name/room',
   'GET /drop/:name/preview/:product',
   'GET /reminder',
   'GET /api/drops/:name/room',
@@ -260,6 +265,9 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/drops': 'products.write',
   'GET /admin/drops/:id': 'products.write',
   'GET /admin/drops/:id/preview': 'products.write',
+  'GET /admin/drops/:id/room': 'products.write',
+  'GET /api/staff/drops/:id/room': 'products.write',
+  'POST /api/staff/drops/:id/room': 'products.write',
   'GET /api/staff/drops': 'products.write',
   'PUT /api/staff/drops': 'products.write',
   'POST /api/staff/drops/undo': 'products.write',
@@ -497,6 +505,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/second-factor/undo': { version: 1, to: 0 },
   '/api/staff/drops': { version: 1, value: DROPS.fallback },
   '/api/staff/drops/undo': { version: 1, to: 0 },
+  '/api/staff/drops/:id/room': { kind: 'pause' },
   '/api/staff/promotions': { version: 1, value: PROMOTIONS.fallback },
   '/api/staff/promotions/undo': { version: 1, to: 0 },
   '/api/staff/promotions/:id/codes': { number: 1 },
@@ -703,6 +712,9 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       changedBy: null,
       summary: 'Owners',
     })
+    await transact(shop.database, (tx) =>
+      insertRoom(tx, { id: toDropRoomId('hoodie'), dropId: WINTER.id, seed: '00', commitment: '11' }),
+    )
     await appendSetting(db, 'drops', 0, {
       value: { drops: [WINTER] },
       changedAt: shop.now(),

@@ -240,6 +240,11 @@ export default function DropPage(props: DropPageProps) {
               <LinkButton tone="plain" href={`${address}/preview`}>
                 Preview
               </LinkButton>
+              {past.saved.value.drops.some((one) => one.id === id && one.room !== null) && (
+                <LinkButton tone="plain" href={`${address}/room`}>
+                  Waiting room, live
+                </LinkButton>
+              )}
               <Field
                 label="Link for the press"
                 value={past.pressLink}

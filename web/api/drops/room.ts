@@ -22,7 +22,8 @@ const formSchema = v.object({
 })
 
 const time = v.number()
-const statusSchema = v.object({
+/** What everybody may know of a room. */
+export const roomStatusSchema = v.object({
   phase: v.picklist(['before', 'open', 'running', 'paused', 'closed']),
   now: time,
   opensAt: time,
@@ -73,7 +74,7 @@ roomStatus.docs = {
   answers: {
     200: {
       means: 'How far it is.',
-      schema: statusSchema,
+      schema: roomStatusSchema,
       headers: { 'cache-control': '`public, max-age=2`' },
     },
     404: refusal('There is no such drop, or it has no waiting room.'),
@@ -165,7 +166,7 @@ turn.docs = {
 } satisfies EndpointDocs
 
 function seeOther(location: string, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location })
+  const headers = new Headers({ location, 'content-length': '0' })
   for (const one of cookies) headers.append('set-cookie', one)
   return new Response(null, { status: 303, headers })
 }

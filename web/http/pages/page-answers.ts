@@ -79,7 +79,9 @@ export function pageAnswers(options: PageAnswersOptions) {
     return unlessBusy(c, async () => {
       if (!route.personal)
         return send(c, await cache.findOrRender(key, () => render(renderer, route, request)))
-      return send(c, await render(personalRenderer, route, { ...request, ...(posted && { posted }) }))
+      const { headers } = c.req.raw
+      const personal = { ...request, headers, ...(posted && { posted }) }
+      return send(c, await render(personalRenderer, route, personal))
     })
   }
 

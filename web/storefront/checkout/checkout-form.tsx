@@ -87,6 +87,12 @@ export default function CheckoutForm({ checkout, cardEntry, express, shipping, c
         {state.error !== null && (
           <p ref={errorBlock} className={styles.error} role="alert" tabIndex={-1}>
             {state.error}
+            {state.room !== null && (
+              <>
+                {' '}
+                <a href={state.room}>{words.toTheRoom}</a>
+              </>
+            )}
           </p>
         )}
         <p className={styles.waiting} role="status">

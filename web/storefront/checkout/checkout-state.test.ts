@@ -9,6 +9,7 @@ test('pressing Pay Now clears the earlier error and field errors', () => {
   expect(failed).toEqual({
     phase: 'idle',
     error: 'Your card was declined. Nothing was charged.',
+    room: null,
     isUnconfirmed: false,
     waiting: null,
     fieldErrors: {},
@@ -17,6 +18,7 @@ test('pressing Pay Now clears the earlier error and field errors', () => {
   expect(nextCheckoutState(failed, { kind: 'pay-pressed' })).toEqual({
     phase: 'working',
     error: null,
+    room: null,
     isUnconfirmed: false,
     waiting: null,
     fieldErrors: {},

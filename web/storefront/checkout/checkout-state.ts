@@ -14,6 +14,8 @@ const NEXT: Record<CheckoutPhase, readonly CheckoutPhase[]> = {
 export interface CheckoutState {
   phase: CheckoutPhase
   error: string | null
+  /** The waiting room that the error is about. */
+  room: string | null
   /** The answer about an earlier payment was lost, and no later one has said whether it was charged. */
   isUnconfirmed: boolean
   /** The reason for a delay, while `working`. */
@@ -28,7 +30,7 @@ export type CheckoutEvent =
   | { kind: 'pay-pressed' }
   | { kind: 'fields-wrong'; fields: Readonly<Record<string, string>> }
   /** `isUnconfirmed`: omitted when it says nothing new about the card. */
-  | { kind: 'failed'; message: string; isUnconfirmed?: boolean }
+  | { kind: 'failed'; message: string; isUnconfirmed?: boolean; room?: string }
   | { kind: 'paid' }
   /** The request to the shop is repeated; `answered` ends the wait. */
   | { kind: 'waiting'; message: string }
@@ -38,6 +40,7 @@ export type CheckoutEvent =
 export const NEW_CHECKOUT: CheckoutState = {
   phase: 'idle',
   error: null,
+  room: null,
   isUnconfirmed: false,
   waiting: null,
   fieldErrors: {},
@@ -52,10 +55,10 @@ export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): C
     case 'fields-wrong':
       return move(state, 'idle', { error: null, fieldErrors: event.fields })
     case 'failed': {
-      const { message, isUnconfirmed = state.isUnconfirmed } = event
+      const { message, isUnconfirmed = state.isUnconfirmed, room = null } = event
       // A declined card has released what was held.
       const payBy = isUnconfirmed ? state.payBy : null
-      return move(state, 'idle', { error: withMoney(message, isUnconfirmed), isUnconfirmed, payBy })
+      return move(state, 'idle', { error: withMoney(message, isUnconfirmed), isUnconfirmed, payBy, room })
     }
     case 'paid':
       return move(state, 'paid', { error: null })
@@ -72,5 +75,5 @@ export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): C
 
 function move(state: CheckoutState, phase: CheckoutPhase, changed: Partial<CheckoutState>): CheckoutState {
   const allowed = NEXT[state.phase].includes(phase)
-  return allowed ? { ...state, waiting: null, ...changed, phase } : state
+  return allowed ? { ...state, waiting: null, room: null, ...changed, phase } : state
 }

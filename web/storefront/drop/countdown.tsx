@@ -7,10 +7,13 @@ const SECOND = 1_000
 const SPREAD_MS = 1_500
 const RETRY_MS = 3_000
 
-/** The time until a moment by the clock of the server, after which the page is loaded again. */
-export default function Countdown({ at }: { at: number }) {
+/**
+ * The time until a moment by the clock of the server, after which the page is loaded again. `stays`: it notices the
+ * moment by itself.
+ */
+export default function Countdown({ at, stays = false }: { at: number; stays?: boolean }) {
   const words = useWords('drop')
-  const left = useTimeLeft(at, reload)
+  const left = useTimeLeft(at, stays ? stay : reload)
   if (left === null) return null
   const seconds = Math.max(0, Math.ceil(left / SECOND))
   const two = (number: number) => String(number % 60).padStart(2, '0')
@@ -23,6 +26,8 @@ export default function Countdown({ at }: { at: number }) {
     </p>
   )
 }
+
+function stay(): void {}
 
 function reload(late: number): void {
   setTimeout(() => location.reload(), Math.max(late > SPREAD_MS ? RETRY_MS : 0, Math.random() * SPREAD_MS))

@@ -7,6 +7,7 @@ import { momentWords } from '#domain/shop-time.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { findDrop, findDropProducts, openDropPreview } from '#operations/drops/find-drop.ts'
 import type { Shop } from '#operations/shop.ts'
+import { findRoomStatus, hasRoom } from '#operations/drops/room-status.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { askedOnly, page, personalPage } from '#web/route.ts'
@@ -15,6 +16,8 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { showProduct } from '#web/storefront/product/product-page.server.ts'
 import ProductPage from '#web/storefront/product/product-page.tsx'
 import { pictureView, productCard } from '#web/views/catalog/picture-view.server.ts'
+import type { Words } from '#words/languages.ts'
+import type { RoomNoteProps } from './room-note.tsx'
 import DropPage, { type DropPageProps } from './drop-page.tsx'
 
 const SCREEN = 'storefront/drop/drop-page'
@@ -95,6 +98,7 @@ async function showDrop(
   })
   const now = shop.now()
   const state = dropState({ ...drop, isDraft: false }, now)
+  const room = await roomBefore(shop, words, drop)
   return {
     head: {
       title: words.frame.pageTitle(name),
@@ -108,6 +112,7 @@ async function showDrop(
       name,
       handle,
       paragraphs: drop.words.split('\n\n').filter(Boolean),
+      ...(room && { room }),
       ...(state !== 'on-sale' && { sold: at(soldFrom) }),
       ...(state === 'announced' && publicFrom < soldFrom && { shown: at(publicFrom) }),
       ...(perPerson !== null && { perPerson }),
@@ -121,6 +126,17 @@ async function showDrop(
       },
     },
   }
+}
+
+/** The way to its waiting room; null: it has none, or the room is closed. */
+async function roomBefore(shop: Shop, words: Words, drop: Drop): Promise<RoomNoteProps | null> {
+  const known = hasRoom(drop) ? await findRoomStatus(shop, drop) : null
+  if (known === null || known.status.phase === 'closed') return null
+  const { opensAt, phase } = known.status
+  const { isOpen, roomOpens, soldInTurn, toTheRoom: link } = words['drop-room']
+  const opens = roomOpens(momentWords(opensAt, words.language.LANGUAGE, shop.settings.timeZone))
+  const said = phase === 'before' ? opens : phase === 'open' ? isOpen : soldInTurn
+  return { handle: drop.handle, words: said, link }
 }
 
 /** In characters, as search engines show it. */

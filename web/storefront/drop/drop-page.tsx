@@ -6,6 +6,7 @@ import ProductCard from '#web/ui/product/product-card.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import TellMe from '#web/storefront/reminder/tell-me.tsx'
 import DropTime from './drop-time.tsx'
+import RoomNote, { type RoomNoteProps } from './room-note.tsx'
 import styles from './drop-page.module.css'
 
 interface Moment {
@@ -22,6 +23,8 @@ export interface DropPageProps {
   /** When its products are shown, and sold, as long as that is to come. */
   shown?: Moment
   sold?: Moment
+  /** The way to its waiting room, while there is one. */
+  room?: RoomNoteProps
   /** How many pieces one person may have, where that is limited. */
   perPerson?: number
   served?: { picture: PictureView | null; cards: ProductCardView[] }
@@ -39,6 +42,7 @@ export default function DropPage({
   paragraphs,
   shown,
   sold,
+  room,
   perPerson,
   served,
   asked,
@@ -75,6 +79,7 @@ export default function DropPage({
           )}
           {shown && sold && <p className={styles.then}>{words.dropsAt(sold.time)}</p>}
           {perPerson !== undefined && <p className={styles.then}>{words.perPerson(perPerson)}</p>}
+          {room && !preview && <RoomNote {...room} />}
           {sold && (
             <p>
               <a href={`/drop/${handle}/calendar.ics`} download>

@@ -16,6 +16,7 @@ import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
+import { findRoomBefore } from '#operations/drops/find-turns.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
@@ -103,6 +104,8 @@ export async function showProduct(
     reducedFrom(own) === null ? null : readPriorPrice(shop, product.id, request.currency),
   ])
   const drops = saleToCome(own, shop, request.words)
+  const room = await findRoomBefore(shop, own.id)
+  const { soldInTurn, toTheRoom } = request.words['drop-room']
   const days = tariff.zones ? shopDays(tariff.zones) : null
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
@@ -118,6 +121,7 @@ export async function showProduct(
       ...(!inCad && { charged: formatCad(product.price) }),
       ...(before !== null && { before: money(before) }),
       ...(drops !== null && { drops }),
+      ...(room !== null && { room: { handle: room.handle, words: soldInTurn, link: toTheRoom } }),
       ...(prior !== null && { prior: money(prior) }),
       ...(days !== null && !isGiftCard(own) && { days }),
       ...(!salesAreFinal && { notFinal: true as const }),

@@ -11,6 +11,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import DropTime from '#web/storefront/drop/drop-time.tsx'
+import RoomNote from '#web/storefront/drop/room-note.tsx'
 import TellMe from '#web/storefront/reminder/tell-me.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
@@ -72,6 +73,7 @@ export default function ProductPage({
           <Siblings product={product} />
           {product.outOfStock && <SoldOut category={product.category} />}
           {product.drops && <DropTime {...product.drops} />}
+          {product.room && <RoomNote {...product.room} />}
           {children ?? <BuyPanel key={product.id} product={product} wallets={wallets} />}
           <AsServed as="div" id="sold-out-sizes">
             {import.meta.env.SSR && served?.soldOut && (

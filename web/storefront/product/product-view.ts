@@ -3,6 +3,7 @@ import type { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.
 import type { GiftAmounts } from '#domain/catalog/gift-amounts.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Size } from '#domain/catalog/size.ts'
+import type { RoomNoteProps } from '#web/storefront/drop/room-note.tsx'
 import type { PictureView } from '#web/page.ts'
 import type { SizeChartView } from '#web/views/catalog/size-chart-view.ts'
 
@@ -29,6 +30,8 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   notFinal?: true
   /** It is seen before it is sold: from when on, also in words. */
   drops?: { at: number; words: string }
+  /** It is sold in turn: the way to the waiting room of its drop. */
+  room?: RoomNoteProps
   /** All sizes of its category, in order. */
   sizes: { size: Size; available: boolean }[]
   /** What is shown instead of the sizes when the product is made in one only. */

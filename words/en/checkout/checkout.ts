@@ -20,6 +20,8 @@ export const payment = 'Payment'
 export const payNow = 'Pay Now'
 export const processing = 'Processing...'
 export const tryAgain = 'Try again'
+/** After a refusal that says that one has no turn. */
+export const toTheRoom = 'To the waiting room'
 export const total = 'Total'
 
 export const orderSummary = 'Order Summary'

@@ -9,7 +9,7 @@ import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 /** The outcome of pressing Pay Now. */
 export type PayOutcome =
   | Exclude<PaymentAnswer, { kind: 'secret' | 'failed' }>
-  | { kind: 'failed'; message: string; isUnconfirmed?: boolean }
+  | { kind: 'failed'; message: string; isUnconfirmed?: boolean; room?: string }
   | { kind: 'paid'; clientSecret: string; orderNumber: string | null }
 
 /** `days`: in how many the order arrives. `ask`: requests the payment from the shop. */

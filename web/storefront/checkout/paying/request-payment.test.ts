@@ -102,6 +102,14 @@ test("the message for a total beyond the card limit is the server's", () => {
   })
 })
 
+test('a refusal without a turn leads to the waiting room, and nowhere else', () => {
+  const title = 'Pieces of Winter drop are sold in turn. Nothing was charged.'
+  const refused = (room: string) => readPaymentAnswer(403, { type: '/problems/turn-needed', title, room })
+  const failed = { kind: 'failed', message: title, isUnconfirmed: false }
+  expect(refused('/drop/winter/room')).toEqual({ ...failed, room: '/drop/winter/room' })
+  expect(refused('https://elsewhere.example/drop/winter/room')).toEqual(noSecret)
+})
+
 describe('a shop that does not answer', () => {
   afterEach(() => {
     vi.unstubAllGlobals()

@@ -43,8 +43,8 @@ export type PaymentAnswer =
   /** `isJustNow`: by this request, because promotions or gift cards left nothing to pay. */
   | { kind: 'already-paid'; orderNumber: string | null; isJustNow?: true }
   | { kind: 'fields-wrong'; fields: Record<string, string> }
-  /** `isUnconfirmed`: false when the shop knows that nothing was charged. */
-  | { kind: 'failed'; message: string; isUnconfirmed?: false }
+  /** `isUnconfirmed`: false when the shop knows that nothing was charged. `room`: where to wait first. */
+  | { kind: 'failed'; message: string; isUnconfirmed?: false; room?: string }
 
 const orderNumberSchema = v.fallback(v.nullable(v.string()), null)
 
@@ -61,6 +61,7 @@ const problemSchema = v.object({
   lines: v.optional(v.array(pricedLineSchema), []),
   tariff: serverTariffSchema,
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
+  room: v.optional(v.pipe(v.string(), v.regex(/^\/drop\/[a-z0-9-]+\/room$/))),
 })
 
 /** How often the request is tried before the shopper gets an error. */
@@ -146,6 +147,7 @@ const OWN_WORDS = [
   'too-many-declines',
   'too-many-tries',
   'too-many-unpaid',
+  'turn-needed',
   'over-person-limit',
 ]
 
@@ -160,13 +162,13 @@ export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer 
   }
   const problem = v.safeParse(problemSchema, body)
   if (problem.success) {
-    const { type, title, orderNumber, lines, tariff, errors } = problem.output
+    const { type, title, orderNumber, lines, tariff, errors, room } = problem.output
     if (type.endsWith('/already-paid')) return { kind: 'already-paid', orderNumber }
     if (type.endsWith('/code-refused'))
       return { kind: 'cart-changed', lines, tariff, quote: readQuote(body), reason: title }
     if (status === 409) return { kind: 'cart-changed', lines, tariff, quote: readQuote(body) }
     if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`)))
-      return { kind: 'failed', message: title, isUnconfirmed: false }
+      return { kind: 'failed', message: title, isUnconfirmed: false, ...(room && { room }) }
     const fields = formFields(errors)
     if (status === 422 && Object.keys(fields).length > 0) return { kind: 'fields-wrong', fields }
   }

@@ -1,0 +1,43 @@
+import { momentWords } from '#domain/shop-time.ts'
+import { findDrop } from '#operations/drops/find-drop.ts'
+import { findPlace } from '#operations/drops/join-room.ts'
+import { findRoomStatus, hasRoom } from '#operations/drops/room-status.ts'
+import type { Shop } from '#operations/shop.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
+import { readPlaceCookie, readTurnCookies } from '#web/http/visitors/room-cookies.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { personalPage } from '#web/route.ts'
+import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import RoomPage, { type RoomPageProps } from './room-page.tsx'
+
+export const routes = [personalPage('/drop/:name/room', 'storefront/drop/room-page', RoomPage, loadRoomPage)]
+
+/** The room as this browser stands in it, by its cookies. */
+async function loadRoomPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const drop = await findDrop(shop, request.params['name'] ?? '')
+  const room = drop && hasRoom(drop) ? await findRoomStatus(shop, drop) : null
+  if (drop === null || room === null) return problemPage(shop, request, 'not-found')
+  const { words, headers = new Headers() } = request
+  const { status } = room
+  const number = readPlaceCookie(headers, shop, room.id)
+  const turn = readTurnCookies(headers, shop).find((one) => one.roomId === room.id && one.number === number)
+  const at = (time: number) => momentWords(time, words.language.LANGUAGE, shop.settings.timeZone)
+  return {
+    status: 200,
+    head: {
+      title: words.frame.pageTitle(`${words['drop-room'].heading}: ${drop.name}`),
+      description: words['drop-room'].description(drop.name),
+      canonical: `/drop/${drop.handle}/room`,
+      noindex: true,
+    },
+    props: {
+      frame: await frameProps(shop, request),
+      name: drop.name,
+      handle: drop.handle,
+      status,
+      times: { opens: at(status.opensAt), starts: at(status.startsAt) },
+      own: number === null ? null : { number, place: await findPlace(room, number) },
+      turn: turn ? { endsAt: turn.endsAt, time: at(turn.endsAt), isOver: turn.endsAt <= status.now } : null,
+    } satisfies RoomPageProps,
+  }
+}

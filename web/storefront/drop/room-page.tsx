@@ -1,0 +1,228 @@
+import { useId } from 'react'
+import { expectedWait, standingOf, type RoomStatus } from '#domain/drops/room.ts'
+import type { FrameProps } from '#web/page.ts'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import Button from '#web/ui/button.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import { useWords } from '#web/ui/use-words.ts'
+import Countdown from './countdown.tsx'
+import styles from './room-page.module.css'
+import { useRoom, type OwnPlace } from './use-room.ts'
+
+export interface RoomPageProps {
+  frame: FrameProps
+  name: string
+  handle: string
+  /** As it was when the page was made. */
+  status: RoomStatus
+  /** When it opens and starts, in words. */
+  times: { opens: string; starts: string }
+  /** Null: this browser has not entered. */
+  own: OwnPlace | null
+  /** The turn that it took; `isOver`: it has ended. */
+  turn: { endsAt: number; time: string; isOver: boolean } | null
+}
+
+/** The waiting room of a drop: where one stands, and what to do. Its forms work without a script. */
+export default function RoomPage({ frame, name, handle, times, own, turn, ...first }: RoomPageProps) {
+  const words = useWords('drop-room')
+  const room = useRoom(handle, first.status, own)
+  const drop = `/drop/${handle}`
+  return (
+    <PageFrame {...frame}>
+      <div className={styles.room}>
+        <header className={styles.head}>
+          <p className={styles.of}>{words.heading}</p>
+          <h1 className={styles.name}>
+            <a href={drop}>{name}</a>
+          </h1>
+        </header>
+        {turn && !turn.isOver ? (
+          <section className={styles.now}>
+            <Said>{words.yourTurn}</Said>
+            <p>{words.turnUntil(turn.time)}</p>
+            <Countdown at={turn.endsAt} />
+            <p>{words.turnNext}</p>
+            <LinkButton tone="red" href={drop}>
+              {words.toTheDrop}
+            </LinkButton>
+          </section>
+        ) : (
+          <Standing handle={handle} times={times} own={own} hadTurn={turn !== null} room={room} />
+        )}
+        {room.status.message && <p className={styles.message}>{room.status.message}</p>}
+        {room.isLost && (
+          <p role="status" className={styles.quiet}>
+            {words.unreachable}
+          </p>
+        )}
+        <noscript>
+          <p>
+            <a href={`${drop}/room`}>{words.lookAgain}</a>
+          </p>
+        </noscript>
+        <Proof status={room.status} own={own} />
+      </div>
+    </PageFrame>
+  )
+}
+
+interface StandingProps extends Pick<RoomPageProps, 'handle' | 'times' | 'own'> {
+  hadTurn: boolean
+  room: ReturnType<typeof useRoom>
+}
+
+function Standing({ handle, times, own, hadTurn, room: { status, place } }: StandingProps) {
+  const words = useWords('drop-room')
+  const { phase, pieces, arrived, servedTo } = status
+  if (phase === 'closed')
+    return (
+      <section className={styles.now}>
+        <Said>{words.closed}</Said>
+        <p>{words.closedNext}</p>
+        <LinkButton href={`/drop/${handle}`}>{words.toTheDrop}</LinkButton>
+      </section>
+    )
+  if (phase === 'before')
+    return (
+      <section className={styles.now}>
+        <Said>{words.opens(times.opens)}</Said>
+        <Countdown at={status.opensAt} />
+        <p>{words.draws(times.starts)}</p>
+        <p className={styles.quiet}>{words.comeBack}</p>
+      </section>
+    )
+  if (phase === 'open')
+    return (
+      <section className={styles.now}>
+        <Said>{own ? words.inside : words.draws(times.starts)}</Said>
+        <Countdown at={status.startsAt} stays />
+        {own && <p>{words.draws(times.starts)}</p>}
+        <p>{words.fair}</p>
+        {own ? (
+          <p className={styles.quiet}>{words.kept}</p>
+        ) : (
+          <Form handle={handle} to="join" label={words.enter} />
+        )}
+        <p className={styles.quiet}>{words.arrived(arrived)}</p>
+      </section>
+    )
+  if (pieces === 'none')
+    return (
+      <section className={styles.now}>
+        <Said>{words.soldOut}</Said>
+        <p>{words.soldOutNext}</p>
+        <LinkButton href="/shop">{words.toTheShop}</LinkButton>
+      </section>
+    )
+  if (own === null || place === null)
+    return (
+      <section className={styles.now}>
+        <Said>{words.queue(Math.max(0, arrived - servedTo))}</Said>
+        <Wait status={status} place={arrived + 1} />
+        <Form handle={handle} to="join" label={words.enterLate} />
+      </section>
+    )
+  const standing = hadTurn ? 'lapsed' : standingOf(place, status)
+  if (standing === 'lapsed')
+    return (
+      <section className={styles.now}>
+        <Said>{words.passed}</Said>
+        <p>{words.passedNext}</p>
+        <Form handle={handle} to="join" label={words.enterLate} />
+      </section>
+    )
+  if (standing === 'served')
+    return (
+      <section className={styles.now}>
+        <Said urgent>{words.yourTurn}</Said>
+        <p>{words.takeWithin(status.turnMinutes)}</p>
+        <Form handle={handle} to="turn" label={words.takeTurn} />
+      </section>
+    )
+  return (
+    <section className={styles.now}>
+      <Said number={words.number(place)}>{words.place}</Said>
+      <progress
+        className={styles.progress}
+        aria-label={words.servedOf(servedTo)}
+        value={servedTo}
+        max={place}
+      />
+      <p className={styles.ahead}>{words.ahead(place - servedTo - 1)}</p>
+      <Wait status={status} place={place} />
+      <p className={styles.quiet}>{words.kept}</p>
+    </section>
+  )
+}
+
+/** What is read out when it changes. */
+function Said({ children, urgent = false, number }: { children: string; urgent?: boolean; number?: string }) {
+  return (
+    <div role={urgent ? 'alert' : 'status'}>
+      <h2 className={number === undefined ? undefined : styles.of}>{children}</h2>
+      {number !== undefined && <p className={styles.place}>{number}</p>}
+    </div>
+  )
+}
+
+/** How long it takes, in steps, so that what is read out changes seldom. */
+function Wait({ status, place }: { status: RoomStatus; place: number }) {
+  const words = useWords('drop-room')
+  const wait = expectedWait(place, status)
+  const minutes = wait === null ? 0 : Math.round(wait / 60_000)
+  const rounded = minutes > 20 ? Math.round(minutes / 5) * 5 : minutes
+  const said =
+    status.phase === 'paused'
+      ? words.paused
+      : status.pieces === 'held'
+        ? words.held
+        : wait === null
+          ? words.waitUnknown
+          : words.wait(wait < 45_000 ? 0 : Math.max(1, rounded))
+  return <p role="status">{said}</p>
+}
+
+function Form({ handle, to, label }: { handle: string; to: 'join' | 'turn'; label: string }) {
+  const words = useWords('drop-room')
+  const id = useId()
+  return (
+    <form method="post" action={`/api/drops/${to}`}>
+      <input type="hidden" name="drop" value={handle} />
+      <span className={styles.trap} aria-hidden="true">
+        <label htmlFor={id}>{words.leaveEmpty}</label>
+        <input id={id} name="leaveEmpty" tabIndex={-1} autoComplete="off" />
+      </span>
+      <Button type="submit" tone="red">
+        {label}
+      </Button>
+    </form>
+  )
+}
+
+/** What anybody needs to check the places. */
+function Proof({ status, own }: { status: RoomStatus; own: OwnPlace | null }) {
+  const words = useWords('drop-room')
+  const facts: [string, string][] = [
+    [words.commitment, status.commitment],
+    [words.seed, status.seed ?? words.seedLater],
+    ...(status.present === null
+      ? []
+      : [[words.present, words.number(status.present)] satisfies [string, string]]),
+    ...(own ? [[words.arrival, words.number(own.number)] satisfies [string, string]] : []),
+  ]
+  return (
+    <details className={styles.proof}>
+      <summary>{words.proof}</summary>
+      <p>{words.proofNext}</p>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
