@@ -17,6 +17,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'under-attack': () => import('./questions/under-attack.ts'),
   orders: () => import('./questions/orders.ts'),
   rush: () => import('./questions/rush.ts'),
+  drop: () => import('./questions/drop.ts'),
   'staff-list': () => import('./questions/staff-list.ts'),
   'new-product': () => import('./questions/new-product.ts'),
   'staff-orders': () => import('./questions/staff-orders.ts'),
@@ -31,6 +32,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
 }
 const ONLY_ON_DEMAND = new Set([
   'backfill',
+  'drop',
   'figures',
   'fresh',
   'lighthouse',

@@ -50,6 +50,11 @@ export class Connection {
     return { status: answer.status, body: JSON.parse(answer.body.toString()) }
   }
 
+  /** The server may have closed it while it was idle. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && this.#socket.readyState === 'open'
+  }
+
   close(): void {
     this.#waiting = null
     this.#socket.destroy()

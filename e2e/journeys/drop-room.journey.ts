@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { FIRST_ROOM } from '#domain/drops/drop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { Shopper, untilHydrated } from '#e2e/actors/shopper.ts'
@@ -9,6 +10,8 @@ const test = testInFreshShop()
 /** Until the sale begins: long enough to enter the room before. */
 const SOON_MS = 20_000
 const ROOM = '/drop/winter/room'
+
+const expectLiveAccessible = (page: Page) => expectAccessible(page, '/admin/drops/:id/room')
 
 test('@phone a shopper waits in the room of a drop by keyboard, takes the turn, and only then may order', async ({
   page,
@@ -59,10 +62,10 @@ test('@phone a shopper waits in the room of a drop by keyboard, takes the turn, 
   await expect(later.getByRole('heading', { name: 'Your place' })).toBeVisible()
   await later.getByRole('link', { name: 'Look again' }).click()
   await expect(later.getByText("You're next")).toBeVisible()
-  await expectFineAtBothSizes(later, 'a place in the room')
 
   await desk.goto('/admin/drops/winter/room')
   await expect(desk.getByText('1 of 1')).toBeVisible()
+  await expectLiveAccessible(desk)
   await expectFineAtBothSizes(desk, 'the room of a drop')
   const pause = desk.getByRole('button', { name: 'Pause' })
   await untilHydrated(pause)
@@ -86,7 +89,9 @@ test('@phone a shopper waits in the room of a drop by keyboard, takes the turn, 
   await passer.payWith('pays')
   await expect(passer.page.getByRole('alert')).toContainText('Pieces of Winter drop are sold in turn')
   await passer.page.getByRole('alert').getByRole('link', { name: 'To the waiting room' }).click()
-  await expect(passer.page.getByRole('button', { name: 'Join the queue' })).toBeVisible()
+  await passer.page.getByRole('button', { name: 'Join the queue' }).click()
+  await expect(passer.page.getByText('1 ahead of you')).toBeVisible()
+  await expectFineAtBothSizes(passer.page, 'a place in the room')
   await page.getByRole('link', { name: 'To the drop' }).press('Enter')
   await page.getByRole('link', { name: new RegExp(product.name) }).click()
   await expect(page.getByText('Your turn ends in')).toBeVisible()

@@ -77,7 +77,7 @@ const MIN_PACE = 5
 const MAX_PACE = 2_000
 const STEP = 1.5
 
-/** Changes a room at once, in every process within a second. Returns it as it is then; null where it was not prepared. */
+/** Changes a room, in every process within a second. Returns it as it is then; null where it was not prepared. */
 export async function changeRoom(
   shop: Shop,
   drop: DropWithRoom,

@@ -68,6 +68,7 @@ async function startNginx(change = (site: string) => site): Promise<string> {
     .replace(/\/etc\/letsencrypt\S+fullchain.pem/, join(folder, 'cert.pem'))
     .replace(/\/etc\/letsencrypt\S+privkey.pem/, join(folder, 'key.pem'))
     .replaceAll('/var/log/nginx', folder)
+    .replace('/var/lib/nginx', folder)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join('\n')

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { browse, type BrowseLoad, type Browsed } from './browse-load.ts'
 import { loadOrders, type OrderLoad, type OrderLoadReport } from './order-load.ts'
 import { loadPages, type PageLoad, type ServerRound } from './page-load.ts'
+import { loadRoom, type RoomLoad, type RoomReport } from './room-load.ts'
 import { loadRush, type RushEnding, type RushLoad } from './rush-load.ts'
 
 /**
@@ -12,10 +13,16 @@ export interface LoadProcess {
   orders(load: OrderLoad): Promise<OrderLoadReport>
   browse(load: BrowseLoad): Promise<Browsed>
   rush(load: RushLoad): Promise<RushEnding[]>
+  room(load: RoomLoad): Promise<RoomReport>
   stop(): void
 }
 
-type Task = { pages: PageLoad } | { orders: OrderLoad } | { browse: BrowseLoad } | { rush: RushLoad }
+type Task =
+  | { pages: PageLoad }
+  | { orders: OrderLoad }
+  | { browse: BrowseLoad }
+  | { rush: RushLoad }
+  | { room: RoomLoad }
 
 if (process.send && import.meta.main) {
   process.on('message', async (task: Task) => {
@@ -30,6 +37,7 @@ if (process.send && import.meta.main) {
 async function load(task: Task): Promise<unknown> {
   if ('pages' in task) return loadPages(task.pages)
   if ('rush' in task) return loadRush(task.rush)
+  if ('room' in task) return loadRoom(task.room)
   return 'orders' in task ? loadOrders(task.orders) : browse(task.browse)
 }
 
@@ -49,6 +57,7 @@ export function startLoadProcess(): LoadProcess {
     orders: (load) => give({ orders: load }),
     browse: (load) => give({ browse: load }),
     rush: (load) => give({ rush: load }),
+    room: (load) => give({ room: load }),
     stop: () => void child.kill(),
   }
 }

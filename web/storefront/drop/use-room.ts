@@ -9,7 +9,7 @@ export interface OwnPlace {
 
 const RETRY_MS = 10_000
 
-/** A room as it goes on, and the place of this browser, which it works out by itself. `isLost`: the shop is not reached. */
+/** A room as it goes on, and the place of this browser, which works it out. `isLost`: the shop is not reached. */
 export function useRoom(handle: string, first: RoomStatus, own: OwnPlace | null) {
   const [room, setRoom] = useState({ status: first, place: own?.place ?? null, isLost: false })
   const number = own?.number ?? null
