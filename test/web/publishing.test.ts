@@ -5,6 +5,7 @@ import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 import { endpoints, pages } from '#web/routes.ts'
 import { toProductId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import type { Drop } from '#domain/drops/drop.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { dropPreviewPath } from '#operations/drops/find-drop.ts'
@@ -196,6 +197,23 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
       one.fire()
       expect(await page()).toContain('ADD TO CART')
       expect(await asked(one)).toContain('/problems/amount-differs')
+    }
+  })
+
+  test('as a gift card of a coming drop is not sold either, and the press sees its amounts', async () => {
+    const at = (processes[0]?.shop.now() ?? 0) + HOUR
+    const sizes = ['25', '50'].map((size) => ({ size, stock: null }))
+    await add({ giftAmounts: '25, 50', sizes, price: cents(25_00), stock: null, soldFrom: at })
+    const drop = await saveDrop({ publicFrom: at - 2 * HOUR, soldFrom: at })
+    for (const one of processes) {
+      const press = dropPreviewPath(one.shop, drop).replace('preview?', `preview/${ID}?`)
+      for (const address of [`/product/${ID}`, press]) {
+        const page = await text(one, address)
+        expect(page).toContain('NOT ON SALE YET')
+        expect(page).toContain('Who is it for?')
+        expect(page).not.toContain('ADD TO CART')
+      }
+      expect(await text(one, '/drop/winter')).toContain('from $25.00')
     }
   })
 

@@ -59,11 +59,12 @@ async function loadPressProduct(shop: Shop, request: PageRequest): Promise<PageA
     ? await shop.catalog.find(toProductId(id), { hiddenToo: true })
     : null
   if (product === null) return problemPage(shop, request, 'not-found')
-  const { props, head } = await showProduct(shop, request, product)
+  const shown = await showProduct(shop, request, product)
   return {
+    ...shown,
     status: 200,
-    head: hidden(head),
-    props: { ...props, preview: request.words.drop.preview },
+    head: hidden(shown.head),
+    props: { ...shown.props, preview: request.words.drop.preview },
   }
 }
 

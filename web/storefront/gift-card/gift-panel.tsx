@@ -35,6 +35,7 @@ interface Props {
 export default function GiftPanel({ product, gift: { set, range, prices, timeZone } }: Props) {
   const words = useWords('gift-card')
   const productWords = useWords('product')
+  const isClosed = product.outOfStock || product.drops !== undefined
   const form = useRef<HTMLFormElement>(null)
   /** `own`: the amount that is typed. */
   const [chosen, choose] = useState<Cents | 'own'>(set[0] ?? 'own')
@@ -63,6 +64,7 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
 
   function add(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isClosed) return
     const amount = chosen === 'own' ? parseGiftAmount(own) : chosen
     const isInRange =
       chosen !== 'own' || (range && amount !== null && amount >= range.from && amount <= range.to)
@@ -193,8 +195,12 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
           />
         </div>
       )}
-      <Button type="submit" tone="red" className={styles.add}>
-        {productWords.addToCart}
+      <Button type="submit" tone={isClosed ? 'ink' : 'red'} className={styles.add} aria-disabled={isClosed}>
+        {product.outOfStock
+          ? productWords.outOfStock
+          : product.drops
+            ? productWords.notYet
+            : productWords.addToCart}
       </Button>
       <p className={styles.note}>
         {words.terms} <a href="/gift-card">{words.balanceLink}</a>
