@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { signedCents } from '#domain/money.ts'
-import { lockGiftCards } from './gift-card-ledger.ts'
+import { listEntries, lockGiftCards } from './gift-card-ledger.ts'
 
 /** Units of an order, by the position of their line. */
 type Units = ReadonlyMap<number, readonly number[]>
+
+/** In the ledger, of a card that staff had disabled before its purchase was refunded. */
+const DISABLED_BEFORE = 'disabled before'
 
 /** The cards that were sold as these units of an order; null: all of its cards. */
 async function cardsSoldAs(db: Kysely<Database>, orderId: OrderId, units: Units | null) {
@@ -34,11 +37,38 @@ export async function voidGiftCards(
   const ids = cards.map(({ id }) => id)
   const locked = await lockGiftCards(tx, ids)
   for (const id of ids) {
-    const { balance } = locked.get(id)!
-    if (balance > 0) locked.add({ id, kind: 'void', amount: signedCents(-balance), by: 'system', at })
+    const { balance, state } = locked.get(id)!
+    const reason = state === 'disabled' ? DISABLED_BEFORE : ''
+    if (balance > 0) locked.add({ id, kind: 'void', amount: signedCents(-balance), reason, by: 'system', at })
   }
   await locked.write()
   await tx.updateTable('gift_cards').set({ state: 'disabled' }).where('id', 'in', ids).execute()
+}
+
+/**
+ * Gives back what ended of the cards of an order whose refund failed: all but those of the units that are still
+ * refunded. One that staff had disabled stays so, with nothing on it. Lock the order first.
+ */
+export async function restoreGiftCards(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  refunded: Units,
+  at: number,
+): Promise<void> {
+  const cards = await cardsSoldAs(tx, orderId, null)
+  const left = cards.filter(({ position, unit }) => !refunded.get(position ?? -1)?.includes(unit ?? -1))
+  if (left.length === 0) return
+  const locked = await lockGiftCards(
+    tx,
+    left.map(({ id }) => id),
+  )
+  for (const { id } of left) {
+    const [last] = await listEntries(tx, id)
+    if (last?.kind !== 'void' || last.amount > 0 || last.reason === DISABLED_BEFORE) continue
+    locked.add({ id, kind: 'void', amount: signedCents(-last.amount), by: 'system', at })
+    await tx.updateTable('gift_cards').set({ state: 'active' }).where('id', '=', id).execute()
+  }
+  await locked.write()
 }
 
 /** Whether somebody paid with a card that was sold as a unit of one of these lines. */

@@ -34,7 +34,7 @@ export type GiftCardListState = keyof typeof GIFT_CARD_LIST_STATES
 /**
  * Why a balance changed, and in which direction. `issue`: it was sold, or given by staff. `debit`: it pays for an
  * order. `credit-back`: that order ended unpaid, or takes less. `refund`: of an order that it paid for, or as store
- * credit. `adjust`: by staff. `void`: its purchase was refunded, so what was unused ended.
+ * credit. `adjust`: by staff. `void`: its purchase was refunded, so what was unused ended; upwards: that refund failed.
  */
 export const GIFT_CARD_ENTRY_KINDS = {
   issue: 'up',
@@ -42,11 +42,19 @@ export const GIFT_CARD_ENTRY_KINDS = {
   'credit-back': 'up',
   refund: 'up',
   adjust: 'either',
-  void: 'down',
+  void: 'either',
 } as const satisfies Record<string, 'up' | 'down' | 'either'>
 
 /** The kind of an entry of the ledger. */
 export type GiftCardEntryKind = keyof typeof GIFT_CARD_ENTRY_KINDS
+
+/** What an entry means to whoever reads it. `restored`: what a refund ended is there again, because it failed. */
+export function entryMeaning(entry: {
+  kind: GiftCardEntryKind
+  amount: number
+}): GiftCardEntryKind | 'restored' {
+  return entry.kind === 'void' && entry.amount > 0 ? 'restored' : entry.kind
+}
 
 /** What a gift card can pay now. */
 export interface PayingCard {

@@ -1,6 +1,7 @@
 import { findPayments } from '#db/checkout/payments.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { settleRefundedUnits } from '#db/orders/refunded-units.ts'
+import { restoreGiftCards, voidGiftCards } from '#db/gift-cards/void-gift-cards.ts'
+import { findRefundedParts, settleRefundedUnits } from '#db/orders/refunded-units.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import {
@@ -175,6 +176,7 @@ async function recordPending(
   await recordEvent(tx, orderId, shop.now(), 'refund-pending', { amount }, 'gateway')
   if (state === 'asked') return
   // Its units counted as not refunded in the meantime.
+  await voidGiftCards(tx, orderId, (await findRefundedParts(tx, orderId)).units, shop.now())
   const refunds = await findRefunds(tx, orderId)
   const order = { id: orderId, state: orderState, payments: await findPayments(tx, orderId), refunds }
   await syncOrderState(tx, order, shop.now())
@@ -194,6 +196,8 @@ async function recordDone(
   }: Pick<LockedRefund, 'intentId' | 'amount'> & { noted: number; isLateLink: boolean; now: number },
 ): Promise<void> {
   await recordEvent(tx, order.id, now, 'money-returned', { intentId, amount }, 'gateway')
+  // It may have counted as failed.
+  await voidGiftCards(tx, order.id, (await findRefundedParts(tx, order.id)).units, now)
   await syncOrderWithPayments(tx, order, { id: task.refundId, amount: amount - noted, now })
   // If it refunds a payment by link that arrived too late, the customer got an email when the payment arrived.
   if (order.state === 'cancelled' || order.state === 'refunded' || isLateLink) return
@@ -222,6 +226,10 @@ async function recordFailed(
     await correctRefund(tx, returned, { state: 'failed', cause: 'came-back', now })
   }
   await syncPayments(tx, order, now)
+  if (order.state !== 'cancelled') {
+    const { units } = await findRefundedParts(tx, order.id)
+    await restoreGiftCards(tx, order.id, units, now)
+  }
   const alert = wasDone ? 'refund-came-back-alert' : 'refund-failed-alert'
   await flagForReview(tx, order, { kind: alert, about: refundId, payload: { refundId }, now })
 }

@@ -60,6 +60,7 @@ export const entries = {
   refund: 'Refunded to it',
   adjust: 'Changed by the shop',
   void: 'Ended: its purchase was refunded',
+  restored: 'Given back: its purchase was not refunded after all',
 } as const
 /** In place of how long a delivery takes, where nothing else is bought. */
 export const saleTerms = 'Sent by email. All sales are final.'

@@ -14,7 +14,8 @@ import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
 import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
 import { createManualOrder } from '#operations/orders/create-manual-order.ts'
 import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
-import { renewCode } from '#operations/gift-cards/change-gift-card.ts'
+import { renewCode, setGiftCardState } from '#operations/gift-cards/change-gift-card.ts'
+import { recordRefund } from '#operations/refunds/record-refund.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { RefundRequest } from '#operations/refunds/refund-request.ts'
 import { ADA_AS_OWNER } from '#test/support/order-desk.ts'
@@ -32,6 +33,7 @@ import { PERMISSIONS, ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { giftWords } from '#web/storefront/own-order/order-words.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import * as ownOrderWords from '#words/en/own-order.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -396,6 +398,36 @@ describeOnEachDatabase('selling gift cards', (open) => {
     expect(await refund(orderNumber, cents(75_00))).toBe('requested')
     expect(await rowOf(orderNumber)).toMatchObject({ state: 'refunded' })
     expect(await cardsOf(orderNumber)).toEqual(['disabled 0', 'disabled 0', 'disabled 0'])
+    expect(await findBookFaults(shop.database.db)).toEqual([])
+  })
+
+  test('a refund that fails gives back what it ended, unless staff had disabled the card, and ends it when it is made after all', async () => {
+    const asked = order([gift('50'), gift('25', TO_ADA, 2)], 100_00, alone)
+    const { orderNumber, clientSecret } = await place(shop, asked)
+    await pay(clientSecret)
+    while ((await deliverOutbox(shop)) > 0);
+    const disabled = await giftCardBalances(shop.database.db)
+      .where('balance_cents', '=', cents(50_00))
+      .executeTakeFirstOrThrow()
+    await setGiftCardState(shop, disabled.id, { by: '', reason: 'Stolen', state: 'disabled' })
+    const repair = shop.gateway.transport.disturb('refund', async () => {
+      throw new GatewayError('The account is closed.', false)
+    })
+    const two = {
+      items: [
+        { position: 0, quantity: 1 },
+        { position: 1, quantity: 1 },
+      ],
+      shipping: false,
+    }
+    expect(await refund(orderNumber, two)).toBe('requested')
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    expect((await cardsOf(orderNumber)).toSorted()).toEqual(['active 2500', 'active 2500', 'disabled 0'])
+    repair()
+    const { id } = await shop.database.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+    const task = { orderId: (await rowOf(orderNumber)).id, refundId: id }
+    await recordRefund(shop, task, { id: 're_late', state: 'succeeded', failure: '' })
+    expect((await cardsOf(orderNumber)).toSorted()).toEqual(['active 2500', 'disabled 0', 'disabled 0'])
     expect(await findBookFaults(shop.database.db)).toEqual([])
   })
 

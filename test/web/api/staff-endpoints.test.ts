@@ -278,7 +278,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/promotions/undo': 'promotions.write',
   'POST /api/staff/promotions/:id/codes': 'promotions.write',
   'POST /api/staff/gift-cards': 'gift-cards.write',
-  'GET /api/staff/gift-cards.csv': 'customers.export',
+  'GET /api/staff/gift-cards.csv': 'gift-cards.write',
   'POST /api/staff/gift-cards/:id/send': 'gift-cards.write',
   'POST /api/staff/store-credit': 'gift-cards.write',
   'POST /api/staff/gift-cards/:id/code': 'gift-cards.write',

@@ -1,3 +1,4 @@
+import { entryMeaning } from '#domain/gift-cards/gift-card.ts'
 import { toGiftCardId } from '#domain/ids.ts'
 import { formatCad } from '#domain/money.ts'
 import { readGiftCard } from '#operations/gift-cards/read-gift-cards.ts'
@@ -34,7 +35,7 @@ export async function loadGiftCardPage(shop: Shop, request: StaffPageRequest): P
         card?.entries.map((entry) => ({
           number: entry.number,
           at: time(entry.at),
-          kind: entry.kind,
+          kind: entryMeaning(entry),
           amount: formatCad(entry.amount),
           balance: formatCad(entry.balance),
           reason: entry.reason,

@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import type { GiftCardEntryKind } from '#domain/gift-cards/gift-card.ts'
+import type { entryMeaning } from '#domain/gift-cards/gift-card.ts'
 import { spacedGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { signedCents } from '#domain/money.ts'
 import { call, type StaffAnswer } from '#web/admin/call-staff-api.ts'
@@ -26,7 +26,7 @@ export interface GiftCardPageProps {
   history: {
     number: number
     at: string
-    kind: GiftCardEntryKind
+    kind: ReturnType<typeof entryMeaning>
     amount: string
     balance: string
     reason: string
@@ -35,7 +35,10 @@ export interface GiftCardPageProps {
 }
 
 const LIST = '/admin/gift-cards'
-const KINDS: Readonly<Record<GiftCardEntryKind, string>> = { ...words.entries, adjust: 'Changed by staff' }
+const KINDS: Readonly<Record<ReturnType<typeof entryMeaning>, string>> = {
+  ...words.entries,
+  adjust: 'Changed by staff',
+}
 const COLUMNS = [
   { label: 'When', isBrief: true },
   { label: 'What' },

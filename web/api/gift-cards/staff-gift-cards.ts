@@ -167,7 +167,7 @@ export const routes = [
       return Response.json(made, { headers: { 'cache-control': 'no-store' } })
     },
   }),
-  staffAction('GET /api/staff/gift-cards.csv', 'customers.export', {
+  staffAction('GET /api/staff/gift-cards.csv', 'gift-cards.write', {
     summary: 'The gift cards and store credit as a CSV file',
     detail: 'Without codes: the shop has none. Exports are recorded in the staff activity.',
     query: v.object(filters),

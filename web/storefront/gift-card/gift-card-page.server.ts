@@ -1,4 +1,5 @@
 import { dateFormat } from '#domain/date-format.ts'
+import { entryMeaning } from '#domain/gift-cards/gift-card.ts'
 import { formatCad } from '#domain/money.ts'
 import { openGiftCard, type OpenedGiftCard } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -61,7 +62,7 @@ function cardView(
     history: entries.map((entry) => ({
       number: entry.number,
       day: day.format(entry.at),
-      what: words.entries[entry.kind],
+      what: words.entries[entryMeaning(entry)],
       amount: formatCad(entry.amount),
       balance: formatCad(entry.balance),
     })),

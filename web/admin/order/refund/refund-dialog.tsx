@@ -128,6 +128,11 @@ function AnotherSum({ order, refund, errors }: PartProps) {
         error={errors['amount']}
         onChange={({ target }) => setAmount(target.value)}
       />
+      {order.lines.some(({ isGiftCard }) => isGiftCard) && (
+        <p className={styles.gone}>
+          Gift cards of this order can be used until all of it is refunded. To end one, refund it as an item.
+        </p>
+      )}
       <RefundSplit remaining={order.remainingParts} choice={null} amount={typedSum} />
       <RestockFields
         lines={restockable}
