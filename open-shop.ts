@@ -45,6 +45,7 @@ import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.t
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
+import { Drawings } from '#providers/images/drawings.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
@@ -107,6 +108,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       database,
       catalog: new SqlCatalog(database),
       ...suppliers,
+      drawings: new Drawings({ workerFile: pictureWorker(sourceRoot) }),
       gatewayLabels: GATEWAY_LABELS,
       rates: bundledRates(),
       backups: backupsOf(config, sourceRoot),
@@ -128,6 +130,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       shop,
       async close() {
         await suppliers.images.close()
+        await shop.drawings.close()
         await suppliers.mailer.close()
         await reports.settled()
         await database.close()
@@ -169,13 +172,18 @@ async function bringUpToDate(
   if (migrated.length > 0) log.info('The tables are up to date', { migrated })
 }
 
+/** The file of the separate process for pictures. */
+function pictureWorker(sourceRoot: string): string {
+  return join(sourceRoot, 'providers/images/making/picture-worker.ts')
+}
+
 /** The suppliers that settings choose, and built-in ones in place of the others. `all`: those that may be tested. */
 async function openSuppliers(
   config: Config,
   sourceRoot: string,
   { database, reports, log }: Foundation & { reports: ConnectionReports },
 ) {
-  const workerFile = join(sourceRoot, 'providers/images/making/picture-worker.ts')
+  const workerFile = pictureWorker(sourceRoot)
   const outsideImages = config.pictures?.open({
     folder: join(config.dataDir, 'picture-copies'),
     workerFile,

@@ -15,6 +15,7 @@ import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
+import type { Drawings } from '#providers/images/drawings.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
@@ -112,6 +113,8 @@ export interface Shop {
   rateService: RateService | null
   geolocation: Geolocation
   images: ImageStore
+  /** Draws the files of the brand. */
+  drawings: Drawings
   /** Null: backups are made by hand only. */
   backups: BackupRunner | null
   /** Null: changes of the database are not copied within seconds. */

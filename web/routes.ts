@@ -33,6 +33,7 @@ const storefront = Promise.all([
 const api = Promise.all([
   import('./api/catalog/picture.ts'),
   import('./api/settings/film.ts'),
+  import('./api/settings/brand-file.ts'),
   import('./api/catalog/sitemap.ts'),
   import('./api/catalog/product-feed.ts'),
   import('./api/catalog/text-documents.ts'),

@@ -75,6 +75,9 @@ test('an owner makes the shop their own: wordmark, colors, corners and typefaces
   await expect.poll(async () => (await findMails(shop.dataDir, 'Confirm your')).length).toBe(1)
   const [mail] = await findMails(shop.dataDir, 'Confirm your')
   expect(mail?.html).toContain('background:#101418')
+  const [logo = ''] = /\/brand\/1\.0\/logo\.png/.exec(mail?.html ?? '') ?? []
+  for (const file of [logo, '/brand/1.0/card.jpg', '/brand/1.0/icon-512-maskable.png'])
+    expect((await shopper.request.get(file)).headers()['content-type']).toMatch(/^image\//)
 
   await page
     .getByRole('region', { name: 'History' })

@@ -32,6 +32,8 @@ export interface MailSender {
   /** The lines at the end. */
   footer: string
   colors: BrandColors
+  /** The address of the wordmark, in place of the logo; null: none. */
+  picture: string | null
 }
 
 /** The plain text of a mail. */
@@ -52,7 +54,7 @@ export function mailText(
 /** The same content as HTML. Text that users typed is escaped. */
 export function mailHtml(
   { heading, paragraphs, link, unsubscribeLink, ...body }: MailBody,
-  { logo, footer, colors }: MailSender,
+  { logo, footer, colors, picture }: MailSender,
   words: Words,
 ): string {
   const trackingLink = words['mails/orders'].tracking.link
@@ -67,11 +69,17 @@ export function mailHtml(
     })),
     sums: (body.sums ?? []).map((row) => escapedRow(row)),
     action: link && escapedLink(link),
-    logo: escapeHtml(logo),
+    logo: logoHtml(escapeHtml(logo), picture),
     sender: escapeHtml(footer).replaceAll('\n', '<br>'),
     unsubscribeLink: unsubscribeLink && escapedLink(unsubscribeLink),
     colors,
   })
+}
+
+/** Twice as many pixels as it takes, for sharp screens. */
+function logoHtml(logo: string, picture: string | null): string {
+  if (picture === null) return logo
+  return `<img src="${escapeHtml(picture)}" alt="${logo}" height="48" style="display:block;border:0;height:48px;max-width:100%">`
 }
 
 /** The number of an order is not broken at its hyphens, which a narrow screen would do. */

@@ -1,9 +1,10 @@
 import { hasBounced, recordBounce } from '#db/mail/bounced-addresses.ts'
 import type { MailKind } from '#domain/outbox/task-kinds.ts'
+import { brandFiles } from '#domain/settings/brand/brand-files.ts'
 import { BRAND } from '#domain/settings/brand/brand.ts'
 import { MAIL_IDENTITY } from '#domain/settings/mail-identity.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
-import { currentSetting } from '#operations/settings/current-setting.ts'
+import { currentSetting, currentVersion } from '#operations/settings/current-setting.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
@@ -81,11 +82,13 @@ async function readSender(
   shop: Shop,
   words: Words,
 ): Promise<MailSender & { senderName: string | null; shopName: string }> {
-  const [{ senderName, footer }, { name }, colors] = await Promise.all([
+  const [{ senderName, footer }, identity, brand] = await Promise.all([
     currentSetting(shop, MAIL_IDENTITY),
-    currentSetting(shop, SHOP_IDENTITY),
-    currentSetting(shop, BRAND),
+    currentVersion(shop, SHOP_IDENTITY),
+    currentVersion(shop, BRAND),
   ])
+  const { name } = identity.value
+  const { logo: picture } = brandFiles({ brand, shop: identity })
   const { fallback } = MAIL_IDENTITY
   const isFirst = name === SHOP_IDENTITY.fallback.name
   const chosen =
@@ -93,7 +96,8 @@ async function readSender(
   const isOwn = chosen !== fallback.senderName && !('MAIL_FROM' in shop.settings.variables)
   return {
     shopName: name,
-    colors,
+    colors: brand.value,
+    picture: picture && shop.settings.publicUrl + picture,
     senderName: isOwn && chosen.trim() !== '' ? chosen : null,
     footer: footer === fallback.footer ? inShopName(footer, name) : footer,
     logo: isFirst ? words['mails/layout'].logo : name.toUpperCase(),

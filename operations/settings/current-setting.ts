@@ -28,21 +28,35 @@ export async function currentVersion<Value extends object>(
 }
 
 /** The value as far as it is known without waiting for the database, which may be down. */
-export function cachedSetting<Value extends object>(
-  { savedSettings, settings }: Settings,
-  setting: Setting<Value>,
-): Value {
-  return withVariables(setting, savedSettings.known(setting).value, settings.variables)
+export function cachedSetting<Value extends object>(shop: Settings, setting: Setting<Value>): Value {
+  return cachedVersion(shop, setting).value
 }
 
-/** The current value, or the last known one when the database cannot be read: for what is shown even then. */
+/** The same with its version. */
+export function cachedVersion<Value extends object>(
+  { savedSettings, settings }: Settings,
+  setting: Setting<Value>,
+): SettingVersion<Value> {
+  const { version, value } = savedSettings.known(setting)
+  return { version, value: withVariables(setting, value, settings.variables) }
+}
+
+/** The current version, or the last known one when the database cannot be read: for what is shown even then. */
+export async function versionToShow<Value extends object>(
+  shop: Settings,
+  setting: Setting<Value>,
+): Promise<SettingVersion<Value>> {
+  try {
+    return await currentVersion(shop, setting)
+  } catch {
+    return cachedVersion(shop, setting)
+  }
+}
+
+/** The same without its version. */
 export async function settingToShow<Value extends object>(
   shop: Settings,
   setting: Setting<Value>,
 ): Promise<Value> {
-  try {
-    return await currentSetting(shop, setting)
-  } catch {
-    return cachedSetting(shop, setting)
-  }
+  return (await versionToShow(shop, setting)).value
 }

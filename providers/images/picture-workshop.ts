@@ -57,7 +57,8 @@ export class PictureWorkshop {
       if (!isShort) return { kind: 'too-many-bytes', limit: MAX_BYTES }
       const result = await this.#queue.now(upload, { kind: 'open', upload, draft })
       if (result.kind === 'worker-died') return { kind: 'not-a-picture' } // it could not be displayed either
-      if (result.kind === 'failed' || result.kind === 'made') throw unexpected(result)
+      if (result.kind === 'failed' || result.kind === 'made' || result.kind === 'drawn')
+        throw unexpected(result)
       if (result.kind !== 'opened') return result
       await keep({ picture: result.picture, type: result.type, draft })
       return result.picture

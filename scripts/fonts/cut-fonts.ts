@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import type { FontPair } from '#domain/settings/brand/font-pairs.ts'
 
 /** `node scripts/fonts/cut-fonts.ts` cuts the fonts to the signs, weights and widths that most pages use. */
 
@@ -61,14 +62,35 @@ export const CHOSEN_CUTS: readonly Cut[] = Object.entries(CHOSEN).map(([font, [m
   axes: { wght: { min, max } },
 }))
 
+/** The display face of each pair in the weight of its headings, in which names are drawn as pictures. */
+const NAMES: Readonly<Record<FontPair, [font: string, weight: number]>> = {
+  archivo: ['archivo', 850],
+  inter: ['inter-tight', 800],
+  bricolage: ['bricolage-grotesque', 800],
+  unbounded: ['unbounded', 700],
+  oswald: ['oswald', 600],
+  syne: ['syne', 800],
+  space: ['space-grotesk', 700],
+  bodoni: ['bodoni-moda', 500],
+  fraunces: ['fraunces', 600],
+}
+
+/** Not compressed: the library that draws pictures reads nothing else. */
+export const NAME_CUTS: readonly Cut[] = Object.entries(NAMES).map(([pair, [font, weight]]) => ({
+  from: `${font}/files/${font}-latin-${font === 'archivo' ? 'wdth' : 'wght'}-normal.woff2`,
+  to: `providers/images/making/faces/${pair}.ttf`,
+  signs: USUAL,
+  axes: { wght: weight, ...(font === 'archivo' && { wdth: 125 }) },
+}))
+
 /** What browsers apply by themselves, and figures of equal width. */
 const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
 const ROOT = join(import.meta.dirname, '../..')
 
-export function cutFont({ from, signs, axes }: Cut): Promise<Uint8Array> {
+export function cutFont({ from, to, signs, axes }: Cut): Promise<Uint8Array> {
   return subsetFont(readFileSync(join(ROOT, 'node_modules/@fontsource-variable', from)), textOf(signs), {
-    targetFormat: 'woff2',
+    targetFormat: to.endsWith('.ttf') ? 'sfnt' : 'woff2',
     keepFeatures: FEATURES,
     noHinting: true,
     variationAxes: axes,
@@ -85,5 +107,6 @@ export function textOf(range: string): string {
 }
 
 if (import.meta.main) {
-  for (const cut of [...FIRST_CUTS, ...CHOSEN_CUTS]) writeFileSync(join(ROOT, cut.to), await cutFont(cut))
+  for (const cut of [...FIRST_CUTS, ...CHOSEN_CUTS, ...NAME_CUTS])
+    writeFileSync(join(ROOT, cut.to), await cutFont(cut))
 }

@@ -107,6 +107,9 @@ describeOnEachDatabase('Settings of owners', (open) => {
       expect(text).toContain('<meta name="theme-color" content="#101418">')
     }
     expect(await (await ask('GET', '/admin/settings')).text()).toMatch(style)
+    expect(await page('/shop')).toContain(
+      '<meta property="og:image" content="http://shop.example/brand/1.0/card.jpg">',
+    )
     const manifest = JSON.parse(await page('/site.webmanifest'))
     expect(manifest).toMatchObject({ theme_color: '#101418', background_color: '#101418' })
     await subscribeToNewsletter(shop, 'ada@shopper.example')

@@ -1,3 +1,4 @@
+import type { BrandFiles } from '#domain/settings/brand/brand-files.ts'
 import type { Brand } from '#domain/settings/brand/brand.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { Words } from '#words/languages.ts'
@@ -10,7 +11,13 @@ const icon = (src: string, sizes: string, purpose?: 'maskable') => ({
 })
 
 /** The web app manifest: how the shop is shown when it is installed on a phone. */
-export function webManifest(shopName: string, { ground }: Brand, words: Words): Record<string, unknown> {
+export function webManifest(
+  shopName: string,
+  { ground }: Brand,
+  files: BrandFiles,
+  words: Words,
+): Record<string, unknown> {
+  const start = files.icon ?? '/favicon'
   return {
     id: '/',
     name: shopName,
@@ -24,11 +31,11 @@ export function webManifest(shopName: string, { ground }: Brand, words: Words): 
     background_color: ground,
     categories: ['shopping', 'lifestyle'],
     icons: [
-      icon('/favicon.svg', 'any'),
-      icon('/favicon-192.png', '192x192'),
-      icon('/favicon-512.png', '512x512'),
-      icon('/favicon-192-maskable.png', '192x192', 'maskable'),
-      icon('/favicon-512-maskable.png', '512x512', 'maskable'),
+      ...(files.icon === null ? [icon('/favicon.svg', 'any')] : []),
+      icon(`${start}-192.png`, '192x192'),
+      icon(`${start}-512.png`, '512x512'),
+      icon(`${start}-192-maskable.png`, '192x192', 'maskable'),
+      icon(`${start}-512-maskable.png`, '512x512', 'maskable'),
     ],
   }
 }

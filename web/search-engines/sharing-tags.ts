@@ -21,9 +21,18 @@ const SHOP_CARD: Omit<SharedPicture, 'alt'> = {
 /** The link preview of a page (ogp.me, and X's card tags). Prices are in CAD. */
 export function sharingTags(
   head: PageHead,
-  { publicUrl, shopName, words }: { publicUrl: string; shopName: string; words: Words },
+  {
+    publicUrl,
+    shopName,
+    words,
+    card,
+  }: { publicUrl: string; shopName: string; words: Words; card: string | null },
 ): MetaTag[] {
-  const picture = head.picture ?? { ...SHOP_CARD, alt: inShopName(words['search-engines'].cardAlt, shopName) }
+  const shopCard =
+    card === null
+      ? { ...SHOP_CARD, alt: inShopName(words['search-engines'].cardAlt, shopName) }
+      : { ...SHOP_CARD, url: card, alt: shopName }
+  const picture = head.picture ?? shopCard
   const open = (name: string, content: string): MetaTag => ({ kind: 'property', name, content })
   return [
     open('og:type', head.product ? 'product' : 'website'),

@@ -1,5 +1,7 @@
+import { BRAND } from '#domain/settings/brand/brand.ts'
+import { brandFiles } from '#domain/settings/brand/brand-files.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
-import { currentSetting } from '#operations/settings/current-setting.ts'
+import { currentVersion } from '#operations/settings/current-setting.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { Words } from '#words/languages.ts'
@@ -23,7 +25,13 @@ const CONTEXT = 'https://schema.org'
 /** Structured data of the home page: the organization and the site search. */
 export async function homeData(shop: Shop, words: Words): Promise<StructuredData[]> {
   const { publicUrl } = shop.settings
-  const [contact, identity] = await Promise.all([readContact(shop), currentSetting(shop, SHOP_IDENTITY)])
+  const [contact, named, brand] = await Promise.all([
+    readContact(shop),
+    currentVersion(shop, SHOP_IDENTITY),
+    currentVersion(shop, BRAND),
+  ])
+  const identity = named.value
+  const { icon, card } = brandFiles({ brand, shop: named })
   const organization = { '@id': `${publicUrl}/#organization` }
   const profiles = contact.social.map(({ href }) => href).filter(isProfile)
   return [
@@ -34,8 +42,8 @@ export async function homeData(shop: Shop, words: Words): Promise<StructuredData
       name: identity.name,
       slogan: words['search-engines'].slogan,
       url: `${publicUrl}/`,
-      logo: `${publicUrl}/favicon-512.png`,
-      image: `${publicUrl}/social-card.jpg`,
+      logo: `${publicUrl}${icon ?? '/favicon'}-512.png`,
+      image: `${publicUrl}${card ?? '/social-card.jpg'}`,
       email: contact.email,
       ...(contact.phone !== '' && { telephone: contact.phone }),
       foundingDate: '2023',

@@ -3,7 +3,8 @@ import type { Setting } from '#domain/settings/setting.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { FIRST_PAIR, FONT_PAIRS, type FontPair } from './font-pairs.ts'
 import { MAX_SVG_LENGTH } from './clean-svg.ts'
-import { markSchema, type Mark } from './mark.ts'
+import type { HomePicture } from '#domain/settings/home-page.ts'
+import { markSchema, pictureSchema, type Mark } from './mark.ts'
 import { colorFaults, FIRST_COLORS, type BrandColors } from './palette.ts'
 
 /** How far the corners of buttons, fields and notices are rounded, in pixels. */
@@ -14,6 +15,10 @@ export interface Brand extends BrandColors {
   /** For a light and for a dark ground; null: the name of the shop in its typeface. */
   wordmark: Mark | null
   wordmarkOnDark: Mark | null
+  /** A square picture for tabs and home screens; null: the first letter of the name. */
+  icon: HomePicture | null
+  /** Behind the wordmark in link previews; null: a plain color. */
+  card: HomePicture | null
   corners: keyof typeof CORNERS
   fonts: FontPair
 }
@@ -38,6 +43,8 @@ export const BRAND: Setting<Brand> = {
     v.object({
       wordmark: orNone(markSchema),
       wordmarkOnDark: orNone(markSchema),
+      icon: orNone(pictureSchema),
+      card: orNone(pictureSchema),
       ground: color,
       ink: color,
       accent: color,
@@ -55,7 +62,15 @@ export const BRAND: Setting<Brand> = {
       }
     }),
   ),
-  fallback: { wordmark: null, wordmarkOnDark: null, ...FIRST_COLORS, corners: 'square', fonts: FIRST_PAIR },
+  fallback: {
+    wordmark: null,
+    wordmarkOnDark: null,
+    icon: null,
+    card: null,
+    ...FIRST_COLORS,
+    corners: 'square',
+    fonts: FIRST_PAIR,
+  },
   fields: {
     wordmark: {
       label: 'Wordmark',
@@ -68,6 +83,20 @@ export const BRAND: Setting<Brand> = {
       kind: 'mark',
       hint: 'For pictures, the footer and gift cards. Without it, the shape of the other one is shown in white.',
       least: 320,
+    },
+    icon: {
+      label: 'Icon',
+      kind: 'picture',
+      hint: 'A square image, at least 512 × 512 pixels: browser tabs, bookmarks and home screens show it in all sizes. Without one, they show the first letter of the name.',
+      least: 180,
+      sharp: 512,
+    },
+    card: {
+      label: 'Image for link previews',
+      kind: 'picture',
+      hint: 'Optional: behind the wordmark where someone shares a link, 1,200 × 630 pixels or larger.',
+      least: 600,
+      sharp: 1_200,
     },
     ground: { label: 'Ground', kind: 'color', hint: 'Behind everything.' },
     ink: { label: 'Ink', kind: 'color', hint: 'Text, dark buttons and the footer.' },
@@ -83,7 +112,7 @@ export const BRAND: Setting<Brand> = {
     },
     fonts: { label: 'Typefaces', kind: 'choice', choices: FONT_PAIRS },
   },
-  pictures: ['wordmark', 'wordmarkOnDark'],
+  pictures: ['wordmark', 'wordmarkOnDark', 'icon', 'card'],
 }
 
 /** Whether there is a wordmark; otherwise the name of the shop is set in its typeface. */

@@ -15,12 +15,13 @@ const drawing = v.pipe(
     return NEVER
   }),
 )
-const picture = v.object(pictureEntries, 'Upload the image again.')
+/** Parses a stored picture. */
+export const pictureSchema = v.object(pictureEntries, 'Upload the image again.')
 
 /** Parses a wordmark; a drawing is cleaned whenever it is read. */
 export const markSchema = v.lazy((input): v.GenericSchema<unknown, Mark> => {
   const isDrawing = typeof input === 'object' && input !== null && 'svg' in input
-  return isDrawing ? drawing : picture
+  return isDrawing ? drawing : pictureSchema
 })
 
 /** The address of a drawing that contains it, for a style or an image. */

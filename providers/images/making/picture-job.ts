@@ -1,3 +1,4 @@
+import type { FontPair } from '#domain/settings/brand/font-pairs.ts'
 import type {
   PictureFormat,
   PictureRefusal,
@@ -8,13 +9,32 @@ import type {
 /** The file formats of masters that pictures are made of. */
 export type MasterType = 'jpg' | 'webp'
 
+/** A drawing of the shop as a file. `svg` is its own: what owners upload is in it as pictures, or cleaned. */
+export interface Drawing {
+  svg: string
+  width: number
+  height: number
+  type: 'png' | 'jpeg'
+  /** A text over it, as large as its box allows, in a face of faces/. */
+  name?: {
+    text: string
+    face: FontPair
+    color: string
+    left: number
+    top: number
+    width: number
+    height: number
+  }
+}
+
 /**
  * A job for the picture worker. All names are file paths. `open` validates an upload and writes its master to `draft`;
- * `make` makes a width of a master.
+ * `make` makes a width of a master; `draw` draws what the shop itself has written.
  */
 export type PictureJob =
   | { kind: 'open'; upload: string; draft: string }
   | { kind: 'make'; master: string; output: string; width: PictureWidth; format: PictureFormat }
+  | { kind: 'draw'; drawing: Drawing }
 
 /**
  * The result of a job. `failed`: nothing was written, and `reason` is for the operator. `worker-died`: the job crashed
@@ -23,6 +43,7 @@ export type PictureJob =
 export type PictureResult =
   | { kind: 'opened'; picture: StoredPicture; type: MasterType }
   | { kind: 'made' }
+  | { kind: 'drawn'; base64: string }
   | PictureRefusal
   | { kind: 'failed'; reason: string }
   | { kind: 'worker-died' }

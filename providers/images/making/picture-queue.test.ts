@@ -11,7 +11,7 @@ function heldQueue(limits: Partial<QueueLimits> = {}) {
     {
       async run(job) {
         await new Promise<void>((resolve) => (finish = resolve))
-        done.push(job.kind === 'make' ? job.output : job.upload)
+        done.push(job.kind === 'make' ? job.output : job.kind === 'open' ? job.upload : '')
         return { kind: 'made' }
       },
     },
@@ -66,7 +66,7 @@ test('background work does not run between requests in quick succession', async 
   const queue = new PictureQueue(
     {
       async run(job) {
-        done.push(job.kind === 'make' ? job.output : job.upload)
+        done.push(job.kind === 'make' ? job.output : job.kind === 'open' ? job.upload : '')
         return { kind: 'made' }
       },
     },

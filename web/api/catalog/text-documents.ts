@@ -1,6 +1,8 @@
 import { BRAND } from '#domain/settings/brand/brand.ts'
+import { brandFiles } from '#domain/settings/brand/brand-files.ts'
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
-import { currentSetting } from '#operations/settings/current-setting.ts'
+import { currentVersion } from '#operations/settings/current-setting.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
 import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
@@ -42,8 +44,14 @@ llms.docs = { summary: 'What the shop is and where things are', answers } satisf
 
 /** GET /site.webmanifest: how the shop is shown when it is installed on a phone. */
 export async function manifest(request: Request, { shop }: ApiContext): Promise<Response> {
-  const [name, brand] = await Promise.all([readShopName(shop), currentSetting(shop, BRAND)])
-  const text = JSON.stringify(webManifest(name, brand, wordsIn(shop, ownLanguage(shop))))
+  const [identity, brand] = await Promise.all([
+    currentVersion(shop, SHOP_IDENTITY),
+    currentVersion(shop, BRAND),
+  ])
+  const files = brandFiles({ brand, shop: identity })
+  const text = JSON.stringify(
+    webManifest(identity.value.name, brand.value, files, wordsIn(shop, ownLanguage(shop))),
+  )
   return plainText(request, text, 'application/manifest+json')
 }
 

@@ -30,6 +30,7 @@ const document = (
     },
     brand: BRAND.fallback,
     brandStyle: null,
+    files: { icon: null, card: null, logo: null },
     shopName: 'Redemption',
     announcement: { text: '', link: '' },
     publicUrl: 'https://shop.example',

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import type { BrandFiles } from '#domain/settings/brand/brand-files.ts'
 import type { Brand } from '#domain/settings/brand/brand.ts'
 import type { Announcement } from '#domain/settings/announcement.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
@@ -24,6 +25,8 @@ export interface HtmlDocument {
   brand: Brand
   /** What the brand changes of the styles. */
   brandStyle: InlineStyle | null
+  /** The files that are drawn for the brand. */
+  files: BrandFiles
   shopName: string
   /** The bar above the pages of the shop. */
   announcement: Announcement
@@ -41,10 +44,10 @@ function embedJson(value: unknown): string {
 /** Metadata for search engines and link previews; never executed. */
 function forOtherSites(
   head: PageHead,
-  { publicUrl, shopName, words }: Pick<HtmlDocument, 'publicUrl' | 'shopName' | 'words'>,
+  { publicUrl, shopName, words, files }: Pick<HtmlDocument, 'publicUrl' | 'shopName' | 'words' | 'files'>,
 ): string {
   return [
-    ...sharingTags(head, { publicUrl, shopName, words }).map(
+    ...sharingTags(head, { publicUrl, shopName, words, card: files.card }).map(
       ({ kind, name, content }) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
     ),
     ...(head.feed
@@ -76,6 +79,14 @@ function staffCode(script: string, preloads: readonly string[]): string {
   ].join('\n')
 }
 
+function iconLinks({ icon }: BrandFiles): string {
+  const [drawing, start] = icon === null ? [FIRST_ICON, '/favicon'] : ['', icon]
+  return `${drawing}<link rel="icon" href="${start}-32.png" sizes="32x32" type="image/png">
+<link rel="apple-touch-icon" href="${start}-180.png">`
+}
+
+const FIRST_ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">\n'
+
 /** Titles end with the name of the shop, which owners can change. */
 function titled(title: string, shopName: string, words: Words['frame']): string {
   const end = words.pageTitle('')
@@ -91,6 +102,7 @@ export function htmlDocument({
   assets,
   brand,
   brandStyle,
+  files,
   publicUrl,
   shopName,
   announcement,
@@ -109,12 +121,10 @@ ${VIEW_TRANSITION_HEAD}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(head.description)}">
 ${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
-${forStaff ? '' : forOtherSites(head, { publicUrl, shopName, words })}
+${forStaff ? '' : forOtherSites(head, { publicUrl, shopName, words, files })}
 <meta name="theme-color" content="${brand.ground.toUpperCase()}">
 <link rel="manifest" href="/site.webmanifest">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">
-<link rel="apple-touch-icon" href="/favicon-180.png">
+${iconLinks(files)}
 ${font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : ''}
 ${[inlineStyle, brandStyle].map((style) => (style ? `<style>${style.text}</style>` : '')).join('')}
 ${styles.map((style) => `<link rel="stylesheet" href="${style}"${inlineStyle ? ' disabled' : ''}>`).join('\n')}

@@ -2,8 +2,9 @@ import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
 import { BRAND, hasMark } from '#domain/settings/brand/brand.ts'
+import { brandFiles } from '#domain/settings/brand/brand-files.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
-import { cachedSetting, settingToShow } from '#operations/settings/current-setting.ts'
+import { cachedVersion, versionToShow } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, Screen } from '#web/page.ts'
 import { BrandLook } from '#web/ui/brand-look.ts'
@@ -54,12 +55,14 @@ async function renderWith(
   { inline }: { inline: boolean },
 ): Promise<{ html: string; headers: [string, string][] }> {
   // A page that says that the shop is down must not wait for the database.
-  const read = status < 500 ? settingToShow : cachedSetting
-  const [{ name: shopName }, announcement, brand] = await Promise.all([
+  const read = status < 500 ? versionToShow : cachedVersion
+  const [identity, { value: announcement }, version] = await Promise.all([
     read(shop, SHOP_IDENTITY),
     read(shop, ANNOUNCEMENT),
     read(shop, BRAND),
   ])
+  const shopName = identity.value.name
+  const brand = version.value
   const words = wordsIn(shop, language)
   const found = findAssets(screen.screen, language, brand.fonts)
   const assets = inline ? found : { ...found, inlineStyle: null }
@@ -69,6 +72,7 @@ async function renderWith(
     shopName,
     brand,
     brandStyle: styles,
+    files: brandFiles({ brand: version, shop: identity }),
     announcement,
     screen: screen.screen,
     head: head.noindex ? head : { ...head, canonical: startOfPages(shop, language) + head.canonical },
