@@ -85,7 +85,7 @@ export const BRAND: Setting<Brand> = {
       least: 320,
     },
     icon: {
-      label: 'Icon',
+      label: 'Shop icon',
       kind: 'picture',
       hint: 'A square image, at least 512 × 512 pixels: browser tabs, bookmarks and home screens show it in all sizes. Without one, they show the first letter of the name.',
       least: 180,

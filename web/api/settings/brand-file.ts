@@ -11,7 +11,7 @@ import { anyone } from '#web/route.ts'
 const ADDRESS = /\/brand\/(\d{1,10})\.(\d{1,10})\/([\w.-]+)$/
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
-/** GET /brand/{versions}/{file}: an icon, the link preview or the logo for emails, drawn of versions of the settings. */
+/** GET /brand/{versions}/{file}: an icon, the link preview or the logo of emails, drawn of these versions. */
 export async function brandFile(request: Request, { shop }: ApiContext): Promise<Response> {
   const [, brand = '', name = '', file = ''] = ADDRESS.exec(new URL(request.url).pathname) ?? []
   const versions = { brand: Number(brand), name: Number(name) }
