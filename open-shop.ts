@@ -45,7 +45,7 @@ import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.t
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
-import { Drawings } from '#providers/images/drawings.ts'
+import { KeptDrawings } from '#providers/images/kept-drawings.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
@@ -108,7 +108,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       database,
       catalog: new SqlCatalog(database),
       ...suppliers,
-      drawings: new Drawings({ workerFile: pictureWorker(sourceRoot) }),
+      drawings: new KeptDrawings({ workerFile: pictureWorker(sourceRoot) }),
       gatewayLabels: GATEWAY_LABELS,
       rates: bundledRates(),
       backups: backupsOf(config, sourceRoot),

@@ -7,7 +7,7 @@ import { isDarkGround, paletteOf } from '#domain/settings/brand/palette.ts'
 import type { HomePicture } from '#domain/settings/home-page.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { Drawing } from '#providers/images/making/picture-job.ts'
+import type { Drawing } from '#providers/images/drawings.ts'
 import { readSettingVersion } from './read-setting-history.ts'
 
 type Deps = Pick<Shop, 'database' | 'drawings' | 'images'>

@@ -35,6 +35,7 @@ const INTERFACES = new Set([
   'providers/identity/two-step/staff-two-step.ts',
   'providers/identity/keys/staff-keys.ts',
   'providers/identity/passkeys/staff-passkeys.ts',
+  'providers/images/drawings.ts',
   'providers/images/films/film-store.ts',
   'providers/images/image-store.ts',
   'providers/images/movable-store.ts',

@@ -13,7 +13,7 @@ import { SavedSettings } from '#operations/saved-settings.ts'
 import type { ChangeTopic, Changes, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
-import { Drawings } from '#providers/images/drawings.ts'
+import { KeptDrawings } from '#providers/images/kept-drawings.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { TestGateway, type TestGatewayOptions } from '#providers/payments/test-gateway/test-gateway.ts'
@@ -103,7 +103,7 @@ export async function openTestShop(
     rateService: null,
     geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
     images: noImages,
-    drawings: new Drawings({
+    drawings: new KeptDrawings({
       workerFile: join(import.meta.dirname, '../../providers/images/making/picture-worker.ts'),
     }),
     continuous: null,

@@ -1,4 +1,4 @@
-import type { FontPair } from '#domain/settings/brand/font-pairs.ts'
+import type { Drawing } from '#providers/images/drawings.ts'
 import type {
   PictureFormat,
   PictureRefusal,
@@ -8,24 +8,6 @@ import type {
 
 /** The file formats of masters that pictures are made of. */
 export type MasterType = 'jpg' | 'webp'
-
-/** A drawing of the shop as a file. `svg` is its own: what owners upload is in it as pictures, or cleaned. */
-export interface Drawing {
-  svg: string
-  width: number
-  height: number
-  type: 'png' | 'jpeg'
-  /** A text over it, as large as its box allows, in a face of faces/. */
-  name?: {
-    text: string
-    face: FontPair
-    color: string
-    left: number
-    top: number
-    width: number
-    height: number
-  }
-}
 
 /**
  * A job for the picture worker. All names are file paths. `open` validates an upload and writes its master to `draft`;
