@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { labelsOf, type Setting } from './setting.ts'
-import { settingEmail, settingWebAddress } from './setting-text.ts'
+import { settingEmail, settingProfile } from './setting-text.ts'
 
 /** How shoppers reach the shop. Whatever is empty is not shown. */
 export interface ContactDetails {
@@ -27,9 +27,9 @@ export const CONTACT_DETAILS: Setting<ContactDetails> = {
   schema: v.object({
     email: settingEmail,
     phone,
-    instagram: settingWebAddress,
-    tiktok: settingWebAddress,
-    x: settingWebAddress,
+    instagram: settingProfile('https://www.instagram.com/'),
+    tiktok: settingProfile('https://www.tiktok.com/@'),
+    x: settingProfile('https://x.com/'),
   }),
   fallback: {
     email: 'hello@redemption.example',
@@ -41,7 +41,11 @@ export const CONTACT_DETAILS: Setting<ContactDetails> = {
   fields: {
     email: { label: 'Email', kind: 'email' },
     phone: { label: 'Phone', kind: 'phone' },
-    instagram: { label: 'Instagram', kind: 'address', hint: 'The full address of your profile.' },
+    instagram: {
+      label: 'Instagram',
+      kind: 'address',
+      hint: 'The address of your profile, or its name, such as @yourshop.',
+    },
     tiktok: { label: 'TikTok', kind: 'address' },
     x: { label: 'X (Twitter)', kind: 'address' },
   },

@@ -16,7 +16,7 @@ const policy = v.pipe(
 )
 
 const HINT =
-  'Plain text. A line that starts with # is a heading, lines that start with - are a list, and an empty line begins a new paragraph.'
+  'Plain text. A line that starts with # is a heading, lines that start with - are a list, and an empty line begins a new paragraph. **Two asterisks** make words bold, [words](https://shop.example) a link.'
 
 /** The policies as a setting: the wording of the specification until an owner changes it. */
 export const POLICIES: Setting<Policies> = {

@@ -52,6 +52,16 @@ export const settingWebAddress = v.pipe(
   ),
 )
 
+/** The address of a profile, or its name with an @, which is one below `start`; it may be empty. */
+export function settingProfile(start: string) {
+  return v.pipe(
+    v.string('Enter an address.'),
+    v.trim(),
+    v.transform((text) => text.replace(/^@([\w.-]+)$/, (_, name: string) => start + name)),
+    settingWebAddress,
+  )
+}
+
 /** Where a link leads: a page of this shop, such as `/shop`, or a whole web address; it may be empty. */
 export const settingLink = v.pipe(
   v.string('Enter an address.'),

@@ -43,6 +43,14 @@ describeOnEachDatabase('The categories that owners set', (open) => {
   const add = (sizes: object[], more: object = {}) =>
     ask('POST', '/api/staff/products', { ...sneaker, sizes, pictures: [], ...more })
 
+  test('that are renamed are no longer what they were to the feed', async () => {
+    expect(await page('/feed.xml')).toContain('Clothing &gt; Shirts &amp; Tops')
+    await save(shirts, { ...hoodies, label: 'Mugs' }, accessories, pants)
+    expect(await page('/feed.xml')).toContain(
+      '<g:google_product_category>Apparel &amp; Accessories</g:google_product_category>',
+    )
+  })
+
   test('are in the filters, titles and addresses of the shop as soon as they are saved', async () => {
     expect(await page('/shop')).not.toContain('Jumpers')
     await save({ ...hoodies, label: 'Jumpers' }, shoes, shirts, { ...pants, hidden: true }, accessories)

@@ -174,7 +174,7 @@ describeOnEachDatabase('Settings of owners', (open) => {
     await save('contact', {
       email: 'team@phoenix.example',
       phone: '',
-      instagram: 'https://www.instagram.com/phoenix',
+      instagram: '@phoenix',
       x: '',
     })
     const contact = await page('/contact')

@@ -2,7 +2,7 @@ import { decimalDollars, type Cents } from '#domain/money.ts'
 import { listedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
-import type { Category, ShopCategory } from '#domain/catalog/category.ts'
+import { CATEGORIES, type Category, type ShopCategory } from '#domain/catalog/category.ts'
 import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import { reducedFrom, type Product } from '#domain/catalog/product.ts'
 import { offeredProduct } from '#domain/promotions/sale-price.ts'
@@ -27,7 +27,10 @@ const MAX_DESCRIPTION_LENGTH = 5_000
 const MAX_MORE_PICTURES = 10
 const MAX_PLACES = 100
 
-/** The categories that the shop starts with, in Google's product taxonomy; for others it has to find a closer one. */
+/**
+ * The categories that the shop starts with, in Google's product taxonomy. For others, and for one that was renamed, it
+ * has to find a closer one.
+ */
 const GOOGLE_CATEGORIES: Partial<Record<Category, string>> = {
   'T-Shirts': 'Apparel & Accessories > Clothing > Shirts & Tops',
   Hoodies: 'Apparel & Accessories > Clothing > Shirts & Tops',
@@ -102,7 +105,7 @@ function productItems(
     ...optionalTag('g:gender', product.gender),
     ...optionalTag('g:age_group', product.ageGroup),
     ...optionalTag('g:shipping_weight', product.weight === null ? '' : `${product.weight} g`),
-    element('g:google_product_category', GOOGLE_CATEGORIES[category] ?? ANY_CLOTHES),
+    element('g:google_product_category', googleCategory(categories, category)),
     element('g:product_type', categoryLabel(categories, category)),
     ...shipping.map(
       ({ country, region = '', postal = '', price }) =>
@@ -117,6 +120,11 @@ function productItems(
   return productVariants(product, now())
     .map((variant) => `<item>\n${ownTags(product, variant)}\n${commonTags}\n</item>\n`)
     .join('')
+}
+
+function googleCategory(categories: readonly ShopCategory[], category: Category): string {
+  const isRenamed = categoryLabel(categories, category) !== categoryLabel(CATEGORIES, category)
+  return (isRenamed ? undefined : GOOGLE_CATEGORIES[category]) ?? ANY_CLOTHES
 }
 
 function ownTags(product: Product, { key, size, inStock, sku, gtin }: ProductVariant): string {

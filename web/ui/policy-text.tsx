@@ -3,9 +3,10 @@ import { mailtoLink } from '#domain/email.ts'
 import prose from './prose.module.css'
 import ProseSection from './prose.tsx'
 
-const EMAIL = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+const MARKED =
+  /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>\/(?![/\\])[^\s)]*|https?:\/\/[^\s)]+)\)|(?<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** A policy as an owner wrote it: plain text, in which only email addresses are links. */
+/** A policy as an owner wrote it: plain text, with bold words, links and email addresses. */
 export default function PolicyText({ sections }: { sections: PolicySection[] }) {
   return sections.map(({ line, heading, blocks }) => {
     const content = blocks.map((block) =>
@@ -13,7 +14,7 @@ export default function PolicyText({ sections }: { sections: PolicySection[] }) 
         <ul key={block.line}>
           {block.lines.map((item) => (
             <li key={item.line}>
-              <Linked text={item.text} />
+              <PolicyLine text={item.text} />
             </li>
           ))}
         </ul>
@@ -22,7 +23,7 @@ export default function PolicyText({ sections }: { sections: PolicySection[] }) 
           {block.lines.map((each, at) => (
             <span key={each.line}>
               {at > 0 && <br />}
-              <Linked text={each.text} />
+              <PolicyLine text={each.text} />
             </span>
           ))}
         </p>
@@ -40,14 +41,16 @@ export default function PolicyText({ sections }: { sections: PolicySection[] }) 
   })
 }
 
-function Linked({ text }: { text: string }) {
-  const [before = '', email, ...after] = text.split(EMAIL)
-  if (email === undefined) return text
+/** A line of a policy: `**bold**`, `[a link](https://shop.example)`, and email addresses. */
+export function PolicyLine({ text }: { text: string }) {
+  const found = MARKED.exec(text)
+  if (found === null) return text
+  const { bold, label, href = '', email = '' } = found.groups ?? {}
   return (
     <>
-      {before}
-      <a href={mailtoLink(email)}>{email}</a>
-      <Linked text={after.join('')} />
+      {text.slice(0, found.index)}
+      {bold ? <strong>{bold}</strong> : <a href={label ? href : mailtoLink(email)}>{label ?? email}</a>}
+      <PolicyLine text={text.slice(found.index + found[0].length)} />
     </>
   )
 }

@@ -13,6 +13,17 @@ const STATE_LABELS: Record<ConnectionView['state'], string> = {
   fails: 'Failing',
 }
 
+/** The variables of the environment that choose the supplier of each need. */
+const SET_BY: Readonly<Record<string, string>> = {
+  payments: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
+  mail: 'SMTP_URL, or the variables that begin with EMAILJS_',
+  pictures: 'S3_BUCKET and those beside it, or CLOUDINARY_URL',
+  rates: 'EXCHANGERATE_API_KEY',
+  location: 'IPAPI_KEY',
+  catalogue: 'AIRTABLE_TOKEN, AIRTABLE_BASE_ID and AIRTABLE_TABLE',
+  identity: 'FIREBASE_API_KEY and FIREBASE_PROJECT_ID',
+}
+
 interface ConnectionCardProps {
   connection: ConnectionView
   onTried: (connection: ConnectionView) => void
@@ -47,6 +58,7 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
         </Failure>
       )}
       <p className={styles.quiet}>Used for {usedFor}.</p>
+      {SET_BY[need] && <p className={styles.quiet}>Set on the server by {SET_BY[need]}.</p>}
       {state !== 'built-in' && (
         <Trying>
           <Button

@@ -1,11 +1,12 @@
 import type { HomePage } from '#domain/settings/home-page.ts'
 import type { PictureView } from '#web/page.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { policySections } from '#domain/settings/policies.ts'
 import BrandPreview from './brand/brand-preview.tsx'
 import CategoriesPreview from './categories/categories-preview.tsx'
 import type { TypedCategory } from './categories/typed-category.ts'
 import HomePreview from './media/home-preview.tsx'
+import { PolicyLine } from '#web/ui/policy-text.tsx'
 import styles from './setting-preview.module.css'
 import type { SettingValue } from './use-setting.ts'
 
@@ -96,12 +97,19 @@ function PolicyPreview({ title, text }: { title: string; text: string }) {
             block.kind === 'list' ? (
               <ul key={block.line}>
                 {block.lines.map((item) => (
-                  <li key={item.line}>{item.text}</li>
+                  <li key={item.line}>
+                    <PolicyLine text={item.text} />
+                  </li>
                 ))}
               </ul>
             ) : (
               <p key={block.line} className={styles.lines}>
-                {block.lines.map((each) => each.text).join('\n')}
+                {block.lines.map((each, at) => (
+                  <Fragment key={each.line}>
+                    {at > 0 && '\n'}
+                    <PolicyLine text={each.text} />
+                  </Fragment>
+                ))}
               </p>
             ),
           )}

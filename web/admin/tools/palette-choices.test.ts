@@ -23,6 +23,9 @@ test('every typed word must occur in a choice', () => {
   expect(labels('  bounced ')).toEqual(['Bounced addresses'])
   expect(labels('orders messages')).toEqual([])
   expect(labels('')).toHaveLength(choices.length)
+  for (const typed of ['logo', 'font', 'color']) expect(labels(typed)[0], typed).toBe('Brand')
+  expect(labels('page')).toContain('Policies')
+  expect(labels('currency')).toEqual(['Connections'])
   expect(labels('keys')).toEqual(['Keys', 'API keys', 'Passkeys and authenticator app'])
 })
 

@@ -7,6 +7,8 @@ export interface Choice {
   /** What the screen is for, or whose order it is. */
   hint: string
   href: string | null
+  /** Other words for it, which are found but not shown. */
+  also?: string
 }
 
 const HINTS: Record<string, string> = {
@@ -73,6 +75,63 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     permission: 'reports.read',
   },
   { label: 'Bounced addresses', hint: 'Emails', href: '/admin/bounces', permission: 'reports.read' },
+  {
+    label: 'Brand',
+    hint: 'Settings: the look of the shop',
+    also: 'logo wordmark icon favicon font typeface color colour corners theme link preview',
+    href: '/admin/settings/brand',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Shop name and address',
+    hint: 'Settings',
+    href: '/admin/settings/shop',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Contact and social links',
+    hint: 'Settings',
+    also: 'email phone instagram tiktok',
+    href: '/admin/settings/contact',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Home page',
+    hint: 'Settings',
+    also: 'hero picture image video film tagline',
+    href: '/admin/settings/home-page',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Announcement bar',
+    hint: 'Settings',
+    also: 'banner',
+    href: '/admin/settings/announcement',
+    permission: 'settings.write',
+  },
+  { label: 'Categories', hint: 'Settings', href: '/admin/settings/categories', permission: 'settings.write' },
+  {
+    label: 'Policies',
+    hint: 'Settings: what customers agree to',
+    also: 'page privacy terms returns imprint',
+    href: '/admin/settings/policies',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Emails',
+    hint: 'Settings: sender and footer',
+    also: 'mail newsletter',
+    href: '/admin/settings/mails',
+    permission: 'settings.write',
+  },
+  { label: 'Time zone', hint: 'Settings', href: '/admin/settings/time-zone', permission: 'settings.write' },
+  {
+    label: 'Wallets',
+    hint: 'Settings',
+    also: 'apple pay google pay link',
+    href: '/admin/settings/wallets',
+    permission: 'settings.write',
+  },
   { label: 'Taxes', hint: 'Settings', href: '/admin/settings/tax', permission: 'settings.write' },
   {
     label: 'Second factor',
@@ -102,6 +161,7 @@ export function screenChoices(permissions: readonly Permission[]): Choice[] {
       label,
       hint: HINTS[href] ?? '',
       href: href + opens,
+      ...(href === '/admin/connections' && { also: 'currency exchange rates stripe smtp' }),
     })),
     ...FURTHER.filter(({ permission }) => permissions.includes(permission)),
     { label: 'Shop', hint: 'What customers see', href: '/shop' },
@@ -112,7 +172,7 @@ export function screenChoices(permissions: readonly Permission[]): Choice[] {
 /** The choices that contain every typed word; first those in which each begins a word. */
 export function matchingChoices(choices: readonly Choice[], typed: string): Choice[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const textOf = ({ label, hint }: Choice) => ` ${label} ${hint}`.toLowerCase()
+  const textOf = ({ label, hint, also = '' }: Choice) => ` ${label} ${hint} ${also}`.toLowerCase()
   const matching = choices.filter((choice) => words.every((word) => textOf(choice).includes(word)))
   const isCloser = (choice: Choice) => words.every((word) => textOf(choice).includes(` ${word}`))
   const isMeant = ({ label }: Choice) => label.toLowerCase() === words.join(' ')
