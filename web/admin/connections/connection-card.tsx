@@ -15,7 +15,7 @@ const STATE_LABELS: Record<ConnectionView['state'], string> = {
 
 /** The variables of the environment that choose the supplier of each need. */
 const SET_BY: Readonly<Record<string, string>> = {
-  payments: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
+  payments: 'the variables for payments in .env.example',
   mail: 'SMTP_URL, or the variables that begin with EMAILJS_',
   pictures: 'S3_BUCKET and those beside it, or CLOUDINARY_URL',
   rates: 'EXCHANGERATE_API_KEY',

@@ -161,7 +161,7 @@ export function screenChoices(permissions: readonly Permission[]): Choice[] {
       label,
       hint: HINTS[href] ?? '',
       href: href + opens,
-      ...(href === '/admin/connections' && { also: 'currency exchange rates stripe smtp' }),
+      ...(href === '/admin/connections' && { also: 'currency exchange rates' }),
     })),
     ...FURTHER.filter(({ permission }) => permissions.includes(permission)),
     { label: 'Shop', hint: 'What customers see', href: '/shop' },

@@ -36,6 +36,6 @@ export const connection = {
 }
 
 export const test = {
-  subject: 'Test email from the Redemption shop',
+  subject: 'Test email from your shop',
   text: "This is a test of the shop's email service. It works.",
 }

@@ -1,7 +1,10 @@
+import { useId } from 'react'
+import AsServed from '#web/as-served.tsx'
 import { filmPath } from '#domain/settings/film.ts'
 import type { HomePage } from '#domain/settings/home-page.ts'
 import { ORIGINAL_STILLS } from '#domain/settings/original-stills.ts'
 import type { PictureView } from '#web/page.ts'
+import Wordmark from '#web/ui/wordmark.tsx'
 import styles from './home-preview.module.css'
 
 interface Props {
@@ -61,6 +64,7 @@ interface FrameProps {
 }
 
 function Frame({ home: { tagline, button }, picture, alt, caption, isUpright = false }: FrameProps) {
+  const id = useId()
   const { src, sources = [] } = picture ?? {}
   return (
     <figure className={styles.frame}>
@@ -73,7 +77,10 @@ function Frame({ home: { tagline, button }, picture, alt, caption, isUpright = f
             <img className={styles.picture} src={src} alt={alt} />
           </picture>
         )}
-        <div className={styles.words}>
+        <div className={`${styles.words} over-picture`}>
+          <AsServed as="div" id={id} className={styles.mark}>
+            {import.meta.env.SSR && <Wordmark />}
+          </AsServed>
           <p className={styles.tagline}>{tagline}</p>
           <span className={styles.button}>{button}</span>
         </div>
