@@ -101,22 +101,6 @@ export async function deleteContactMessage(db: Kysely<Database>, id: MessageId):
   return numDeletedRows > 0n
 }
 
-/** How many withdrawals named an address for their receipt since a time. */
-export async function countReceiptsSince(
-  db: Kysely<Database>,
-  email: string,
-  since: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('contact_messages')
-    .where('created_at', '>', since)
-    .where('subject', '=', 'withdrawal')
-    .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** How many messages are unanswered. */
 export async function countUnanswered(db: Kysely<Database>): Promise<number> {
   const { count } = await db

@@ -17,6 +17,10 @@ export type WithdrawalFault =
   | 'no-contract'
   | 'long-contract'
   | 'long-part'
+  | 'web-address'
+
+/** The receipt repeats what was stated: nobody shall send others links with it. */
+const noWebAddress = v.check((text: string) => !/:\/\/|\bwww\./i.test(text), 'web-address')
 
 /**
  * What a consumer states to withdraw from a contract (Directive 2011/83/EU, Article 11a): who, which contract, such as
@@ -28,8 +32,9 @@ export const withdrawalSchema = v.object({
     typed('no-contract'),
     v.nonEmpty('no-contract'),
     v.maxLength(WITHDRAWAL_LIMITS.contract, 'long-contract'),
+    noWebAddress,
   ),
-  part: v.pipe(typed('long-part'), v.maxLength(WITHDRAWAL_LIMITS.part, 'long-part')),
+  part: v.pipe(typed('long-part'), v.maxLength(WITHDRAWAL_LIMITS.part, 'long-part'), noWebAddress),
   email: contactFormSchema.entries.email,
 })
 

@@ -10,6 +10,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { transact } from '#db/engine/transact.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
+import { mayMail } from '#operations/mail-allowance.ts'
 import type { Shop } from '#operations/shop.ts'
 import { newGiftCode } from './issue-gift-card.ts'
 
@@ -17,8 +18,9 @@ import { newGiftCode } from './issue-gift-card.ts'
 export const LINK_MS = 30 * 60_000
 export const OPENED_MS = 2 * 60 * 60_000
 
-/** How many links are mailed to one address. */
+/** How many links are mailed to one address for one visitor, and for all of them: a stranger does not use up theirs. */
 const MAILS: Throttle = { burst: 3, refillMs: 10 * 60_000 }
+const MAILS_IN_ALL: Throttle = { burst: 20, refillMs: 72 * 60_000 }
 const TOKEN = /^([\w-]{1,64})\.([\w-]{1,64})$/
 
 /**
@@ -36,8 +38,9 @@ export async function askForCredit(
   const { database, signedLinks } = shop
   const now = shop.now()
   const key = limitEmail(email)
-  const limit = `credit-link ${signedLinks.keyFor('store-credit', key)}`
-  if ((await takeAttempt(database.db, limit, MAILS, now)) !== null) return
+  const asked = `credit-link ${signedLinks.keyFor('store-credit', `${key} ${from.visitor}`)}`
+  if ((await takeAttempt(database.db, asked, MAILS, now)) !== null) return
+  if (!(await mayMail(shop, database.db, { what: 'credit-link', email, most: MAILS_IN_ALL }))) return
   const id = randomUUID()
   await transact(database, async (tx) => {
     const credit = await findGiftCard(tx, { email: key })

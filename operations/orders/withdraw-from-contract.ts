@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import type { Throttle } from '#db/engine/throttle.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import { countReceiptsSince, findContactMessage, insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { findContactMessage, insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import type { Database } from '#db/schema.ts'
@@ -14,6 +15,7 @@ import { parseOrderNumber } from '#domain/packing/parse-tracking.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { changeInTransaction } from '#operations/change-as-staff.ts'
+import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn } from '#words/languages.ts'
@@ -23,9 +25,8 @@ import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 /** The outbox task for the receipt, by mail. */
 export const WITHDRAWAL_RECEIPT = 'withdrawal-receipt'
 
-/** Receipts that one address gets in a day: nobody can fill a stranger's mailbox. What is stated is kept anyway. */
-const MOST_RECEIPTS = 10
-const ONE_DAY_MS = 86_400_000
+/** Receipts for one address. What is stated is kept anyway. */
+const RECEIPTS: Throttle = { burst: 5, refillMs: 3 * 3_600_000 }
 
 /**
  * Keeps a withdrawal among the messages, once, and enqueues its receipt and a mail to the owner. An order that has the
@@ -40,9 +41,9 @@ export async function withdrawFromContract(
 ): Promise<void> {
   await transact(shop.database, async (tx) => {
     const now = shop.now()
-    const isReceiptDue = (await countReceiptsSince(tx, email, now - ONE_DAY_MS)) < MOST_RECEIPTS
     const message = { name, email, subject: 'withdrawal', message: part, contract } as const
     if (!(await insertContactMessage(tx, id, message, now))) return
+    const isReceiptDue = await mayMail(shop, tx, { what: WITHDRAWAL_RECEIPT, email, most: RECEIPTS })
     const task = (kind: typeof CONTACT_MAIL | typeof WITHDRAWAL_RECEIPT) => ({
       kind,
       payload: { messageId: id, language },
@@ -71,7 +72,8 @@ export async function findWithdrawnOrder(
   const numbers = contract.split(/[\s,;.#]+/).flatMap((word) => parseOrderNumber(word) ?? [])
   const [number] = numbers
   const order = number === undefined ? null : await findOrderByNumber(db, number)
-  return order && { order, isOfSender: limitEmail(order.customer.email) === limitEmail(email) }
+  const address = limitEmail(email)
+  return order && { order, isOfSender: address !== '' && limitEmail(order.customer.email) === address }
 }
 
 /** When a withdrawal was received; null: it is not known. */

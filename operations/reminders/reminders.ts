@@ -9,6 +9,7 @@ import {
   recordReminder,
   takeReminders,
 } from '#db/reminders/reminders.ts'
+import type { Throttle } from '#db/engine/throttle.ts'
 import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { unitsLeft, isOnSale, type Product } from '#domain/catalog/product.ts'
@@ -18,6 +19,7 @@ import { WAVE_MS, waveSize, type ReminderTopic } from '#domain/reminders/reminde
 import { toReminderId, type ReminderId } from '#domain/ids.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { momentWords } from '#domain/shop-time.ts'
+import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -28,6 +30,8 @@ import * as words from '#words/en/mails/reminders.ts'
 type ReminderMail = 'reminder-confirm' | 'drop-begins' | 'back-in-stock'
 
 const BATCH = 500
+/** Links to confirm for one address. */
+const LINKS: Throttle = { burst: 6, refillMs: 2 * 3_600_000 }
 const TOKEN = /^([\w-]{1,64})\.([\w-]{1,64})$/
 
 const taskSchema = v.object({ reminderId: v.pipe(v.string(), v.transform(toReminderId)) })
@@ -36,16 +40,13 @@ const taskSchema = v.object({ reminderId: v.pipe(v.string(), v.transform(toRemin
 export type ReminderSubject = { kind: 'drop'; drop: Drop } | { kind: 'size'; product: Product; size: Size }
 
 /** Stores the address and enqueues its link, in one transaction. The caller cannot tell which addresses are known. */
-export async function askForReminder(
-  { database, now }: Shop,
-  topic: ReminderTopic,
-  email: string,
-): Promise<void> {
-  const time = now()
+export async function askForReminder(shop: Shop, topic: ReminderTopic, email: string): Promise<void> {
+  const time = shop.now()
   const asked = { newId: toReminderId(randomUUID()), topic, email, now: time }
-  await transact(database, async (tx) => {
+  await transact(shop.database, async (tx) => {
     const id = await recordReminder(tx, asked)
-    if (id !== null) await enqueue(tx, [taskOf('reminder-confirm', id, time)], time)
+    const isMailed = await mayMail(shop, tx, { what: 'reminders', email, most: LINKS })
+    if (id !== null && isMailed) await enqueue(tx, [taskOf('reminder-confirm', id, time)], time)
   })
 }
 

@@ -34,4 +34,5 @@ export const faults = {
   'no-contract': 'Say which order this is about.',
   'long-contract': 'Keep this to 200 characters.',
   'long-part': 'Keep this to 1,000 characters.',
+  'web-address': 'Leave web addresses out.',
 }

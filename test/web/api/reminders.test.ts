@@ -161,6 +161,17 @@ describeOnEachDatabase('Who asked to be told', (open) => {
     expect((await told()).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
+  test('gets six links to confirm at most, however the address is spelt and whatever the size', async () => {
+    const { id } = await shop.catalog.add(hoodie({ stock: 0 }))
+    for (const size of ['S', 'M']) {
+      for (const tag of ['a', 'b', 'c', 'd']) {
+        const answer = await askOf({ product: id, size, email: `ada+${tag}@shopper.example` })
+        expect(answer).toBe(`303 /product/${id}?asked=sent#tell-me`)
+      }
+    }
+    expect(await mails()).toHaveLength(6)
+  })
+
   test('of a size that is not offered, or a product that nobody may see, learns nothing', async () => {
     const { id } = await shop.catalog.add(hoodie({ publishedFrom: shop.now() + DAY }))
     expect(await askOf({ product: id, size: 'M' })).toBe('303 /shop')
