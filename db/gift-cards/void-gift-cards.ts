@@ -71,19 +71,26 @@ export async function restoreGiftCards(
   await locked.write()
 }
 
-/** Whether somebody paid with a card that was sold as a unit of one of these lines. */
+/**
+ * Whether somebody pays, or has paid, with a card that was sold as a unit of one of these lines; null: of any line.
+ * Nobody does so until the transaction ends.
+ */
 export async function isGiftCardUsed(
-  db: Kysely<Database>,
+  tx: Kysely<Database>,
   orderId: OrderId,
-  positions: readonly number[],
+  positions: readonly number[] | null,
 ): Promise<boolean> {
-  if (positions.length === 0) return false
-  const spent = await db
+  const sold = await cardsSoldAs(tx, orderId, null)
+  const ids = sold
+    .filter(({ position }) => positions === null || positions.includes(position ?? -1))
+    .map(({ id }) => id)
+  if (ids.length === 0) return false
+  await lockGiftCards(tx, ids)
+  const spent = await tx
     .selectFrom('gift_cards')
     .innerJoin('gift_card_entries', 'gift_card_id', 'gift_cards.id')
     .select('gift_cards.id')
-    .where('order_id', '=', orderId)
-    .where('line_position', 'in', positions)
+    .where('gift_cards.id', 'in', ids)
     .where('gift_card_entries.kind', 'in', ['debit', 'credit-back', 'refund'])
     .groupBy('gift_cards.id')
     .having((e) => e.fn.sum('amount_cents'), '<', 0)

@@ -16,7 +16,7 @@ const filled = {
   postal: 'S7N 1B3',
 }
 
-const check = (values: unknown) => checkCheckoutForm(values, words)
+const check = (values: unknown) => checkCheckoutForm(values, words.form)
 
 function errorsOf(fields: object) {
   const result = check({ ...filled, ...fields })

@@ -9,7 +9,7 @@ import { needsRegion, regionsOf } from '#domain/places/regions.ts'
 import type { Words } from '#words/languages.ts'
 
 /** The errors of the form and the names of its fields, in a language. */
-type FieldWords = Words['checkout/fields']
+type FormWords = Words['checkout/fields']['form']
 
 /** The fields of the checkout form that make a customer, in display order: labels and regions follow the country. */
 export const CHECKOUT_FIELDS = [
@@ -52,7 +52,7 @@ const HAS_LETTER = /\p{L}/u
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
 
 /** Who buys: the part of the form that does not depend on where the order goes. */
-const contactIn = (words: FieldWords) => ({
+const contactIn = (words: FormWords) => ({
   email: v.pipe(text(words, 'email', words.enterEmail), v.check(looksLikeEmail, words.invalidEmail)),
   phone: v.pipe(
     text(words, 'phone', words.enterPhone),
@@ -65,7 +65,7 @@ const contactIn = (words: FieldWords) => ({
 export const NOWHERE = { address: '', city: '', country: 'CA', region: '', postal: '' }
 
 /** Parses the checkout form of a cart with only gift cards: it has no address. */
-export const contactFormIn = (words: FieldWords) =>
+export const contactFormIn = (words: FormWords) =>
   v.pipe(
     v.object(contactIn(words)),
     v.transform((contact): Customer => ({ ...contact, ...NOWHERE })),
@@ -75,7 +75,7 @@ export const contactFormIn = (words: FieldWords) =>
  * Parses the checkout form into a customer (spec 3 and 5). Lenient where real addresses vary, strict about characters
  * that break a shipping label.
  */
-export const checkoutFormIn = (words: FieldWords) =>
+export const checkoutFormIn = (words: FormWords) =>
   v.pipe(
     v.object({
       ...contactIn(words),
@@ -125,7 +125,7 @@ export const checkoutFormIn = (words: FieldWords) =>
  */
 export function checkCheckoutForm(
   values: unknown,
-  words: FieldWords,
+  words: FormWords,
   isShipped = true,
 ): { customer: Customer } | { errors: CheckoutErrors } {
   const typedValues = typeof values === 'object' && values !== null ? values : {}
@@ -136,7 +136,7 @@ export function checkCheckoutForm(
 }
 
 /** Why this postal code cannot be one of the country; null: it may be. */
-function findPostalGap(words: FieldWords, country: string, postal: string): string | null {
+function findPostalGap(words: FormWords, country: string, postal: string): string | null {
   const { kind, example } = postalCodeOf(country)
   if (postal === '' && !hasPostalCodes(country)) return null
   if (!HAS_LETTER_OR_DIGIT.test(postal)) return words.enterPostalOf(words.postalCodes[kind])
@@ -146,7 +146,10 @@ function findPostalGap(words: FieldWords, country: string, postal: string): stri
 }
 
 /** The same errors in words for staff, who type the address of a customer. */
-export function errorsForStaff(errors: CheckoutErrors, words: FieldWords): CheckoutErrors {
+export function errorsForStaff(
+  errors: CheckoutErrors,
+  words: Pick<Words['checkout/fields'], 'forStaff'>,
+): CheckoutErrors {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, words.forStaff(error)]))
 }
 
@@ -162,7 +165,7 @@ function typed(message: string) {
   return v.pipe(v.optional(v.string(message), ''), v.transform(withoutInvisible), v.trim())
 }
 
-function text(words: FieldWords, field: keyof typeof CHECKOUT_LIMITS, required?: string) {
+function text(words: FormWords, field: keyof typeof CHECKOUT_LIMITS, required?: string) {
   const most = CHECKOUT_LIMITS[field]
   const name = words.fieldNames[field]
   return v.pipe(

@@ -125,7 +125,7 @@ export function checkManualCustomer({
   customer,
 }: Pick<ManualPriceRequest, 'delivery' | 'customer'>): { customer: Customer } | { errors: CheckoutErrors } {
   if (delivery === 'ship') {
-    const checked = checkCheckoutForm(customer, words)
+    const checked = checkCheckoutForm(customer, words.form)
     return 'errors' in checked ? { errors: errorsForStaff(checked.errors, words) } : checked
   }
   const [name, email, phone] = [customer.name, customer.email, customer.phone].map((typed) =>

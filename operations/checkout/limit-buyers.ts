@@ -155,6 +155,15 @@ export async function findPaidOverLimit(
   return over
 }
 
+/** Whether an order has pieces of a drop whose pieces are limited. */
+export async function isOfLimitedDrop(
+  shop: Shop,
+  { orderId }: Pick<PaymentIntent, 'orderId'>,
+): Promise<boolean> {
+  if ((await findLimitedDrops(shop)).length === 0) return false
+  return (await findBuyers(shop.database.db, orderId)).length > 0
+}
+
 /**
  * A payment with its card, where a drop is limited: events of the gateway may not tell it. When it cannot be asked, the
  * order is settled without: what was paid is never lost.

@@ -15,7 +15,7 @@ export function findPostalCodeFault(
   if (example === null || postal === '') return null
   if (!postcodeValidatorExistsForCountry(country)) return null
   if (!spellings(postal).some((spelling) => postcodeValidator(spelling, country))) {
-    return words.wrongPostal(label, example)
+    return words.form.wrongPostal(label, example)
   }
   const tidy = tidied(postal)
   const named = regionsOf(country)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { moveOrder, incrementVersion } from '#db/orders/move-order.ts'
 import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
+import { isGiftCardUsed } from '#db/gift-cards/void-gift-cards.ts'
 import { releaseHeldStock } from '#db/orders/orders.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { findLineFacts, updateFulfilment } from '#db/refunds/fulfilment-status.ts'
@@ -35,8 +36,11 @@ export interface Cancellation extends MoneyChange {
   reason: string
 }
 
-/** `too-many-to-restock`: a line has fewer units that can be returned to stock. */
-export type CancelRefusal = ChangeRefusal | { kind: 'too-many-to-restock' }
+/**
+ * `too-many-to-restock`: a line has fewer units that can be returned to stock. `gift-card-used`: somebody paid with a
+ * card that the order bought, so that it cannot be returned.
+ */
+export type CancelRefusal = ChangeRefusal | { kind: 'too-many-to-restock' | 'gift-card-used' }
 
 interface Cancelled {
   kind: 'cancelled'
@@ -106,6 +110,7 @@ async function cancelPaid(
   const amount = leftToRefund(received, refunds)
   const isUnconfirmed = amount > 0 && isRefundUnconfirmed(refunds)
   if (isUnconfirmed && !checkedGateway) return { kind: 'refund-unconfirmed' }
+  if (await isGiftCardUsed(tx, id, null)) return { kind: 'gift-card-used' }
   // The units of an order that was never paid were released when it was set aside.
   const isRestocked = restock && order.paidAt !== null
   const units = isRestocked ? (wanted ?? (await unitsLeftIn(tx, id))) : []

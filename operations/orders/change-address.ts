@@ -122,7 +122,7 @@ async function price(
     .executeTakeFirstOrThrow()
   const { name, email, phone, address, city, country, region, postal: code } = placed
   const before: Customer = { name, email, phone, address, city, country, region, postal: code }
-  const checked = checkCheckoutForm({ ...recipient, email: before.email }, words)
+  const checked = checkCheckoutForm({ ...recipient, email: before.email }, words.form)
   if ('errors' in checked)
     return { kind: 'invalid-address', errors: errorsForStaff(checked.errors, words) } as const
   const { customer } = checked

@@ -149,9 +149,9 @@ describeOnEachDatabase('A shop that speaks two languages', (open) => {
       )
       expect(await errorsOf({ postal: 'A1A 1A1' })).toEqual([{ path: '/customer/postal', message }])
       expect(await errorsOf({ email: '', city: 'x'.repeat(101), region: '' })).toEqual([
-        { path: '/customer/email', message: words.enterEmail },
-        { path: '/customer/city', message: words.tooLong(words.fieldNames.city, 100) },
-        { path: '/customer/region', message: words.chooseRegion(regions.province) },
+        { path: '/customer/email', message: words.form.enterEmail },
+        { path: '/customer/city', message: words.form.tooLong(words.form.fieldNames.city, 100) },
+        { path: '/customer/region', message: words.form.chooseRegion(regions.province) },
       ])
     },
   )

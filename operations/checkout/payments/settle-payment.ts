@@ -6,7 +6,7 @@ import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, isHolding, lockOrder, releaseHeldStock } from '#db/orders/orders.ts'
 import { transactTogether } from '#db/engine/postgres/commit-together.ts'
-import { LastStatement, type Tx } from '#db/engine/transact.ts'
+import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'
 import { isCovered, methodReference, statesBefore, whenPaid, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -19,6 +19,7 @@ import { paidByCard, paymentDetail, paymentMail, receivedColumns } from './recei
 import { settleLink } from './settle-link.ts'
 import {
   findPaidOverLimit,
+  isOfLimitedDrop,
   PERSON_LIMIT,
   withCard,
   type OverPersonLimit,
@@ -62,18 +63,24 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
 
 const underWay = new WeakMap<Shop, Map<string, Promise<Decided>>>()
 
-/** The shopper's return and the gateway's event often arrive at the same time: one of them decides for both. */
+/**
+ * The shopper's return and the gateway's event often arrive at the same time: one of them decides for both. Payments
+ * share transactions, but for those of a limited drop: each counts what the one before has written.
+ */
 function decideOnce(shop: Shop, intent: PaymentIntent): Promise<Decided> {
   const ofShop = underWay.get(shop) ?? new Map<string, Promise<Decided>>()
   underWay.set(shop, ofShop)
   const known = ofShop.get(intent.id)
   // One that tells what was paid with comes after one that does not.
   if (known) return intent.paidWith ? known.then(() => decideOnce(shop, intent)) : known
-  const deciding = transactTogether(shop.database, (tx) => decide(shop, tx, intent)).finally(() =>
-    ofShop.delete(intent.id),
-  )
+  const deciding = decideInTurn(shop, intent).finally(() => ofShop.delete(intent.id))
   ofShop.set(intent.id, deciding)
   return deciding
+}
+
+async function decideInTurn(shop: Shop, intent: PaymentIntent): Promise<Decided> {
+  const run = (await isOfLimitedDrop(shop, intent)) ? transact : transactTogether
+  return run(shop.database, (tx) => decide(shop, tx, intent))
 }
 
 type Decision = Promise<Decided | LastStatement<Decided>>

@@ -4,6 +4,7 @@ import type { Drop } from '#domain/drops/drop.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
+import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -164,6 +165,24 @@ describeOnEachDatabase('A drop with a limit per person', (open, { connectAgain }
     })
     await pay(order({ ...BO, email: 'cy@shopper.example', address: '1 Fir St' }), { ...PAYS, cvc: '321' })
     expect(await ordersByState(shop)).toEqual({ paid: 2, refunded: 1 })
+  })
+
+  test('counts payments with one card that are settled at the same moment', async () => {
+    await limit({ perPerson: 1 })
+    const people = Array.from({ length: 6 }, (_, at) => ({
+      ...BO,
+      email: `person-${at}@shopper.example`,
+      address: `${at + 1} Fir St`,
+    }))
+    const orders = []
+    for (const one of people) orders.push(await place(shop, order(one, { device: one.email })))
+    for (const { clientSecret } of orders) await shop.gateway.confirm(clientSecret, PAYS)
+    const intents = await Promise.all(
+      orders.map(({ clientSecret }) => shop.gateway.findIntentBySecret(clientSecret)),
+    )
+    await Promise.all(intents.map((intent) => settlePayment(shop, intent!)))
+    await settled()
+    expect(await ordersByState(shop)).toEqual({ paid: 1, refunded: 5 })
   })
 
   test('keeps an order whose card cannot be asked for', async () => {

@@ -16,6 +16,7 @@ import { createManualOrder } from '#operations/orders/create-manual-order.ts'
 import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
 import { renewCode, setGiftCardState } from '#operations/gift-cards/change-gift-card.ts'
 import { recordRefund } from '#operations/refunds/record-refund.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { RefundRequest } from '#operations/refunds/refund-request.ts'
 import { ADA_AS_OWNER } from '#test/support/order-desk.ts'
@@ -431,7 +432,7 @@ describeOnEachDatabase('selling gift cards', (open) => {
     expect(await findBookFaults(shop.database.db)).toEqual([])
   })
 
-  test('refund paid out in cash from a card that was used: what was used of it is not refunded by item', async () => {
+  test('refund paid out in cash from a card that was used: neither by item nor by cancelling the order', async () => {
     clothes = await shop.catalog.add(hoodie({ price: cents(10_00) }))
     const { orderNumber, clientSecret } = await place(shop, order([gift('50')], 50_00, alone))
     await pay(clientSecret)
@@ -444,6 +445,10 @@ describeOnEachDatabase('selling gift cards', (open) => {
     })
     const whole = { items: [{ position: 0, quantity: 1 }], shipping: false }
     expect(await refund(orderNumber, whole)).toBe('gift-card-used')
+    const { version } = (await findOrderByNumber(shop.database.db, orderNumber))!
+    const cancelling = { number: orderNumber, version, ...ADA_AS_OWNER, restock: false, reason: '' }
+    expect(await cancelOrder(shop, cancelling)).toEqual({ kind: 'gift-card-used' })
     expect(await cardsOf(orderNumber)).toEqual([`active ${50_00 - 35_20}`])
+    expect(await rowOf(orderNumber)).toMatchObject({ state: 'paid' })
   })
 })

@@ -15,7 +15,7 @@ import { countSchema } from '#web/api/count-schema.ts'
 import { itemSchema } from './items-schema.ts'
 
 /** The customer of an order, with errors in English: for the description of the API. */
-export const checkoutFormSchema = checkoutFormIn(english['checkout/fields'])
+export const checkoutFormSchema = checkoutFormIn(english['checkout/fields'].form)
 
 /**
  * A cart line against the catalogue: its price in CAD dollars; `left` is null when unlimited or more than ten;

@@ -80,8 +80,11 @@ const giftsOnly = v.looseObject({
 
 /** What is read of a request, with its errors in a language. A cart with only gift cards needs no address. */
 function readIn(words: Words) {
-  const request = requestIn(words, checkoutFormIn(words['checkout/fields']))
-  const giftsOnlySchema = v.object({ ...request.entries, customer: contactFormIn(words['checkout/fields']) })
+  const request = requestIn(words, checkoutFormIn(words['checkout/fields'].form))
+  const giftsOnlySchema = v.object({
+    ...request.entries,
+    customer: contactFormIn(words['checkout/fields'].form),
+  })
   return v.pipe(
     v.unknown(),
     v.transform(withNamedRegion),

@@ -1,20 +1,20 @@
 /** The fields of an address: their names and errors, in the browser and in the answers of the server. */
 
-export const enterEmail = 'Enter your email address.'
-export const invalidEmail = 'Enter a valid email address.'
-export const enterPhone = 'Enter your phone number.'
-export const shortPhone = 'Enter a phone number with at least 6 digits.'
-export const enterName = 'Enter your full name.'
-export const enterAddress = 'Enter your address.'
-export const enterCity = 'Enter your city.'
-export const chooseCountry = 'Choose your country.'
+const enterEmail = 'Enter your email address.'
+const invalidEmail = 'Enter a valid email address.'
+const enterPhone = 'Enter your phone number.'
+const shortPhone = 'Enter a phone number with at least 6 digits.'
+const enterName = 'Enter your full name.'
+const enterAddress = 'Enter your address.'
+const enterCity = 'Enter your city.'
+const chooseCountry = 'Choose your country.'
 /** `label`: what a postal code is called in the country. */
-export const enterPostalOf = (label: string) => `Enter your ${inSentence(label)}.`
+const enterPostalOf = (label: string) => `Enter your ${inSentence(label)}.`
 /** `label`: what a region is called in the country. */
-export const chooseRegion = (label: string) => `Choose your ${inSentence(label)}.`
+const chooseRegion = (label: string) => `Choose your ${inSentence(label)}.`
 
 /** The names of the text fields within a sentence. */
-export const fieldNames = {
+const fieldNames = {
   email: 'email address',
   phone: 'phone number',
   name: 'name',
@@ -23,9 +23,9 @@ export const fieldNames = {
   region: 'region',
   postal: 'postal code',
 }
-export const notText = (field: string) => `Enter the ${field} as text.`
-export const tooLong = (field: string, most: number) => `Keep the ${field} to ${most} characters.`
-export const unprintable = (field: string) =>
+const notText = (field: string) => `Enter the ${field} as text.`
+const tooLong = (field: string, most: number) => `Keep the ${field} to ${most} characters.`
+const unprintable = (field: string) =>
   `Enter the ${field} again: it contains a character that can't be printed.`
 
 export const postalCodes = {
@@ -37,7 +37,7 @@ export const postalCodes = {
   eircode: 'Eircode',
   'pin-code': 'PIN code',
 }
-export const wrongPostal = (label: string, example: string) =>
+const wrongPostal = (label: string, example: string) =>
   `Check your ${inSentence(label)}. It should look like ${example}.`
 /** The postal code belongs to other regions. `region`: what a region is called. */
 export const postalElsewhere = (postal: string, places: readonly string[], label: string, region: string) =>
@@ -55,6 +55,27 @@ export const regions = {
   needed: 'Region/State/Province',
   /** Spec 5. */
   free: 'Region/State/Province (optional)',
+}
+
+/** What the check of the form says, as one object, because it is handed over. */
+export const form = {
+  enterEmail,
+  invalidEmail,
+  enterPhone,
+  shortPhone,
+  enterName,
+  enterAddress,
+  enterCity,
+  chooseCountry,
+  enterPostalOf,
+  chooseRegion,
+  fieldNames,
+  notText,
+  tooLong,
+  unprintable,
+  postalCodes,
+  wrongPostal,
+  regions,
 }
 
 /** An error of these as staff read it, who type the address of a customer. */

@@ -58,7 +58,7 @@ export function usePayNow({
   const cardBox = useRef<CardBox>(null)
 
   async function payNow(): Promise<void> {
-    const checked = checkCheckoutForm(values, fieldWords, !hasOnlyGifts(cart.lines))
+    const checked = checkCheckoutForm(values, fieldWords.form, !hasOnlyGifts(cart.lines))
     const isCardComplete = cardBox.current?.check() ?? true
     dispatch({ kind: 'pay-pressed' })
     if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })
