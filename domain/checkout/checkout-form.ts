@@ -148,9 +148,9 @@ function findPostalGap(words: FormWords, country: string, postal: string): strin
 /** The same errors in words for staff, who type the address of a customer. */
 export function errorsForStaff(
   errors: CheckoutErrors,
-  words: Pick<Words['checkout/fields'], 'forStaff'>,
+  forStaff: Words['checkout/fields']['forStaff'],
 ): CheckoutErrors {
-  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, words.forStaff(error)]))
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, forStaff(error)]))
 }
 
 /** Appends the apartment to the address line; without an address it is ignored, so that the address is required. */

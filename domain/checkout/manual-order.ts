@@ -126,7 +126,7 @@ export function checkManualCustomer({
 }: Pick<ManualPriceRequest, 'delivery' | 'customer'>): { customer: Customer } | { errors: CheckoutErrors } {
   if (delivery === 'ship') {
     const checked = checkCheckoutForm(customer, words.form)
-    return 'errors' in checked ? { errors: errorsForStaff(checked.errors, words) } : checked
+    return 'errors' in checked ? { errors: errorsForStaff(checked.errors, words.forStaff) } : checked
   }
   const [name, email, phone] = [customer.name, customer.email, customer.phone].map((typed) =>
     withoutInvisible(typed.replaceAll(/\p{Cc}/gu, ' ')).trim(),

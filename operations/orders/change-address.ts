@@ -124,10 +124,11 @@ async function price(
   const before: Customer = { name, email, phone, address, city, country, region, postal: code }
   const checked = checkCheckoutForm({ ...recipient, email: before.email }, words.form)
   if ('errors' in checked)
-    return { kind: 'invalid-address', errors: errorsForStaff(checked.errors, words) } as const
+    return { kind: 'invalid-address', errors: errorsForStaff(checked.errors, words.forStaff) } as const
   const { customer } = checked
   const postal = findPostalCodeFault(customer, words)
-  if (postal !== null) return { kind: 'invalid-address', errors: errorsForStaff({ postal }, words) } as const
+  if (postal !== null)
+    return { kind: 'invalid-address', errors: errorsForStaff({ postal }, words.forStaff) } as const
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
   const { tariff, choices, promote } = await termsOfOrder(shop, tx, id, given)

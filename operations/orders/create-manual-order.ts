@@ -61,7 +61,7 @@ export async function createManualOrder(shop: Shop, order: ManualOrder): Promise
   if ('errors' in checked) return { kind: 'invalid-customer', errors: checked.errors }
   const { customer } = checked
   const postal = order.delivery === 'ship' ? findPostalCodeFault(customer, words) : null
-  if (postal !== null) return { kind: 'invalid-customer', errors: errorsForStaff({ postal }, words) }
+  if (postal !== null) return { kind: 'invalid-customer', errors: errorsForStaff({ postal }, words.forStaff) }
   const result = await transact(shop.database, (tx) => write(shop, tx, order, customer))
   if (result.kind !== 'written') return result
   if (result.soldOut) await shop.changes.publish('catalogue')
