@@ -75,10 +75,14 @@ export async function consumeTurn(
   return rows.length > 0
 }
 
-/** The turns of a room. `ordering`: their orders hold stock and are not paid. */
+/**
+ * The turns of a room. `busy`: open, and used for a checkout or taken since `idleBefore`. `ordering`: their orders hold
+ * stock and are not paid.
+ */
 export interface TurnCounts {
   taken: number
   open: number
+  busy: number
   bought: number
   ordering: number
   /** Taken for places behind `servedBefore`. */
@@ -93,7 +97,12 @@ const MINUTE = 60_000
 export async function countTurns(
   db: Kysely<Database>,
   roomId: DropRoomId,
-  { now, servedBefore = 0, lapsedTo = 0 }: { now: number; servedBefore?: number; lapsedTo?: number },
+  {
+    now,
+    idleBefore = 0,
+    servedBefore = 0,
+    lapsedTo = 0,
+  }: { now: number; idleBefore?: number; servedBefore?: number; lapsedTo?: number },
 ): Promise<TurnCounts> {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
@@ -103,6 +112,8 @@ export async function countTurns(
     .select((e) => [
       e.fn.countAll<number>().as('taken'),
       count(sql`orders.paid_at is null and drop_turns.ends_at > ${now}`).as('open'),
+      count(sql`orders.paid_at is null and drop_turns.ends_at > ${now}
+        and (drop_turns.checkout_id is not null or drop_turns.taken_at > ${idleBefore})`).as('busy'),
       count(sql`orders.paid_at is not null`).as('bought'),
       count(sql`orders.paid_at is null and exists (select 1 from holds where holds.order_id = orders.id)`).as(
         'ordering',
@@ -116,6 +127,7 @@ export async function countTurns(
   return {
     taken: Number(row.taken),
     open: Number(row.open),
+    busy: Number(row.busy),
     bought: Number(row.bought),
     ordering: Number(row.ordering),
     recent: Number(row.recent),

@@ -110,7 +110,7 @@ test('who waits long asks rarely, and nobody is late for the start', () => {
   expect(askAgainIn({ ...open, phase: 'before', opensAt: 1_000_500 }, null, 0)).toBe(500)
 })
 
-const NOBODY = { open: 0, unclaimed: 0 }
+const NOBODY = { busy: 0, unclaimed: 0 }
 const PACE = { turns: 10, perMinute: 120 }
 
 test('a room serves as fast as it may, and not beyond those who arrived', () => {
@@ -124,8 +124,8 @@ test('a room serves as fast as it may, and not beyond those who arrived', () => 
 
 test('a room serves no more than turns are free, and counts those who may still take theirs', () => {
   const room = { servedTo: 50, servedAt: 1_000_000, arrived: 100 }
-  const served = (open: number, unclaimed: number) =>
-    nextServed(room, { open, unclaimed }, PACE, 1_001_700).servedTo
+  const served = (busy: number, unclaimed: number) =>
+    nextServed(room, { busy, unclaimed }, PACE, 1_001_700).servedTo
   expect([served(7, 0), served(5, 4), served(10, 0), served(12, 5)]).toEqual([53, 51, 50, 50])
 })
 

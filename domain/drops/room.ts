@@ -121,18 +121,18 @@ export interface Served {
 const MADE_UP_MS = 2_000
 
 /**
- * How far a room serves now: as fast as it may, and as far as turns are free. `open`: turns that may still order.
+ * How far a room serves now: as fast as it may, and as far as turns are free. `busy`: turns that are used.
  * `unclaimed`: places that were served a moment ago and may still take theirs.
  */
 export function nextServed(
   { servedTo, servedAt, arrived }: Served & { arrived: number },
-  { open, unclaimed }: { open: number; unclaimed: number },
+  { busy, unclaimed }: { busy: number; unclaimed: number },
   { turns, perMinute }: Pick<DropRoom, 'turns' | 'perMinute'>,
   now: number,
 ): Served {
   const each = 60_000 / perMinute
   const from = Math.max(servedAt, now - Math.max(MADE_UP_MS, each))
   const due = Math.floor((now - from) / each)
-  const more = Math.max(0, Math.min(due, turns - open - unclaimed, arrived - servedTo))
+  const more = Math.max(0, Math.min(due, turns - busy - unclaimed, arrived - servedTo))
   return { servedTo: servedTo + more, servedAt: Math.ceil(from + more * each) }
 }

@@ -11,6 +11,8 @@ import { findRoomStatus, hasRoom, type DropWithRoom } from './room-status.ts'
 
 /** How long a place that was served counts as if its turn were taken. */
 const CLAIMED_WITHIN_MS = 30_000
+/** A turn that no checkout has used for so long makes room for the next, and stays open. */
+const IDLE_MS = 3 * 60_000
 /** A room that staff have paused or closed is looked at this often. */
 const LOOK_MS = 10_000
 
@@ -35,12 +37,16 @@ async function serve(shop: Shop, drop: DropWithRoom): Promise<void> {
       findServedAt(tx, room.id, now - CLAIMED_WITHIN_MS),
       findServedAt(tx, room.id, now - drop.room.turnMinutes * 60_000),
     ])
-    const { open, recent, ordering } = await countTurns(tx, room.id, { now, servedBefore })
+    const { busy, recent, ordering } = await countTurns(tx, room.id, {
+      now,
+      idleBefore: now - IDLE_MS,
+      servedBefore,
+    })
     const unclaimed = Math.max(0, room.servedTo - servedBefore - recent)
     const lapsedTo = Math.max(room.lapsedTo, lapsed)
     const pieces: RoomPieces = isSomeLeft ? 'some' : ordering > 0 ? 'held' : 'none'
     const next = isSomeLeft
-      ? nextServed(room, { open, unclaimed }, paceOf(drop.room, room.pace), now)
+      ? nextServed(room, { busy, unclaimed }, paceOf(drop.room, room.pace), now)
       : { servedTo: room.servedTo }
     const isSame = next.servedTo === room.servedTo && lapsedTo === room.lapsedTo && pieces === room.pieces
     if (isSame) return

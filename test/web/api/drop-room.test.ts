@@ -225,6 +225,22 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
     expect(next?.holds('turn-')).toBeTruthy()
   })
 
+  test('serves the next when turns are not used for three minutes, which stay open all the same', async () => {
+    const [first] = processes
+    await save({ room: { ...ROOM, turns: 2 } })
+    pass(HOUR - MINUTE)
+    const browsers = await joined(5, first)
+    pass(MINUTE)
+    await serveFor(3)
+    const two = (await inOrder(browsers, await statusOf(first))).slice(0, 2)
+    for (const browser of two) await browser.takeTurn(first)
+    await serveFor(100)
+    expect((await statusOf(first)).servedTo).toBe(2)
+    await serveFor(100)
+    expect((await statusOf(first)).servedTo).toBeGreaterThan(3)
+    expect(two.every((browser) => browser.holds('turn-'))).toBe(true)
+  })
+
   test('keeps places and order over the kill of a process, which loses only numbers that nobody has', async () => {
     const [first, second] = processes
     pass(HOUR - MINUTE)

@@ -27,8 +27,8 @@ export const reading: RateLimit = { burst: 60, perMinute: 240 }
 /** A waiting room: an address may be a phone network, where many wait. Its answers cost no database. */
 export const polling: RateLimit = { burst: 1_000, perMinute: 3_000 }
 
-/** Entering a waiting room. */
-export const joining: RateLimit = { burst: 60, perMinute: 60, byNetwork: true }
+/** Entering a waiting room. A network of phones may be many; one machine shall not take thousands of places. */
+export const joining: RateLimit = { burst: 60, perMinute: 20, byNetwork: true }
 
 /** Documents with the whole catalogue. */
 export const readingEverything: RateLimit = { burst: 20, perMinute: 20 }
