@@ -16,6 +16,12 @@ describe('a drawing', () => {
     })
   })
 
+  test('has its values in one line, as the style of a page needs, and hides no address behind a line break', () => {
+    const wrapped = cleanSvg(svg('<path d="M0 0\n\tL4 4\r\n L8 8z"/>'))
+    expect(wrapped).toMatchObject({ svg: expect.stringContaining('d="M0 0 L4 4 L8 8z"') as string })
+    expect(cleanSvg(svg('<path d="M0 0z" fill="red\nurl(x.svg#a)"/>'))).toHaveProperty('fault')
+  })
+
   test('that was cleaned stays as it is', () => {
     const cleaned = v.parse(markSchema, {
       svg: svg('<g transform="rotate(4 1 1)"><circle r="4"/></g><desc/>', ' fill="none"'),

@@ -91,7 +91,8 @@ function elementFault(name: string): string {
 function keptAttributes(text: string): { kept: Map<string, string> } | SvgFault {
   const kept = new Map<string, string>()
   for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE)) {
-    const value = (double ?? single ?? '').trim()
+    // A line break would end the text of a style, in which the drawing is.
+    const value = (double ?? single ?? '').replaceAll(/\s+/g, ' ').trim()
     if (/^on/i.test(name) || /href$/i.test(name)) {
       return {
         fault: `The drawing has “${name.slice(0, 40)}”, which is refused: it could run or load something.`,
