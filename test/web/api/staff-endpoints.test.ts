@@ -99,6 +99,7 @@ const FOR_EVERYBODY = [
   'GET /api/rates',
   'GET /api/search',
   'GET /api/time',
+  'GET /brand/:versions/:file',
   'GET /cart',
   'GET /checkout',
   'GET /contact',

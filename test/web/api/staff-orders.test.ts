@@ -362,7 +362,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open, { startWith }) =
     const answer = await ask('GET', '/api/staff/orders.csv?state=paid')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="orders-2026-11-21.csv"')
     const [head = '', ...rows] = (await answer.text()).trimEnd().split('\r\n')
-    expect(head.split(',')).toHaveLength(49)
+    expect(head.split(',')).toHaveLength(50)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toContain(`${number},2026-11-21T12:00:00.000Z`)
     expect(rows[0]).toContain(",Paid,'=cmd(),")

@@ -13,17 +13,6 @@ const STATE_LABELS: Record<ConnectionView['state'], string> = {
   fails: 'Failing',
 }
 
-/** The variables of the environment that choose the supplier of each need. */
-const SET_BY: Readonly<Record<string, string>> = {
-  payments: 'the variables for payments in .env.example',
-  mail: 'SMTP_URL, or the variables that begin with EMAILJS_',
-  pictures: 'S3_BUCKET and those beside it, or CLOUDINARY_URL',
-  rates: 'EXCHANGERATE_API_KEY',
-  location: 'IPAPI_KEY',
-  catalogue: 'AIRTABLE_TOKEN, AIRTABLE_BASE_ID and AIRTABLE_TABLE',
-  identity: 'FIREBASE_API_KEY and FIREBASE_PROJECT_ID',
-}
-
 interface ConnectionCardProps {
   connection: ConnectionView
   onTried: (connection: ConnectionView) => void
@@ -33,7 +22,7 @@ interface ConnectionCardProps {
 export default function ConnectionCard({ connection, onTried }: ConnectionCardProps) {
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState('')
-  const { need, title, supplier, usedFor, state, words, lastFailure } = connection
+  const { need, title, supplier, setBy, usedFor, state, words, lastFailure } = connection
 
   async function testConnection() {
     setBusy(true)
@@ -58,7 +47,7 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
         </Failure>
       )}
       <p className={styles.quiet}>Used for {usedFor}.</p>
-      {SET_BY[need] && <p className={styles.quiet}>Set on the server by {SET_BY[need]}.</p>}
+      {setBy !== '' && <p className={styles.quiet}>Set on the server by {setBy}.</p>}
       {state !== 'built-in' && (
         <Trying>
           <Button

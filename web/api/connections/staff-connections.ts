@@ -11,6 +11,7 @@ const connectionSchema = v.object({
   need: v.string(),
   title: v.string(),
   supplier: v.string(),
+  setBy: v.string(),
   usedFor: v.string(),
   state: v.picklist(['built-in', 'unused', 'works', 'fails']),
   words: v.string(),

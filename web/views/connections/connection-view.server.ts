@@ -3,10 +3,30 @@ import type { ConnectionView } from './connection-view.ts'
 
 type Time = (at: number) => string
 
+/** The variables of the environment that choose the supplier of each need. No script of the browser names one. */
+const SET_BY: Readonly<Record<string, string>> = {
+  payments: 'the variables for payments in .env.example',
+  mail: 'SMTP_URL, or the variables that begin with EMAILJS_',
+  pictures: 'S3_BUCKET and those beside it, or CLOUDINARY_URL',
+  rates: 'EXCHANGERATE_API_KEY',
+  location: 'IPAPI_KEY',
+  catalogue: 'AIRTABLE_TOKEN, AIRTABLE_BASE_ID and AIRTABLE_TABLE',
+  identity: 'FIREBASE_API_KEY and FIREBASE_PROJECT_ID',
+}
+
 /** A need of the shop as staff see it. */
 export function connectionView(listed: ListedConnection, time: Time): ConnectionView {
   const { need, title, supplier, usedFor, state } = listed
-  return { need, title, supplier, usedFor, ...stateOf(listed, time), lastFailure: failureOf(state, time) }
+  const setBy = SET_BY[need] ?? ''
+  return {
+    need,
+    title,
+    supplier,
+    setBy,
+    usedFor,
+    ...stateOf(listed, time),
+    lastFailure: failureOf(state, time),
+  }
 }
 
 function stateOf({ builtIn, state }: ListedConnection, time: Time): Pick<ConnectionView, 'state' | 'words'> {

@@ -3,6 +3,8 @@ export interface ConnectionView {
   need: string
   title: string
   supplier: string
+  /** Completes "Set on the server by ..."; empty when nothing does. */
+  setBy: string
   /** Completes "Used for ...". */
   usedFor: string
   /** `unused`: the shop has not called the supplier yet. */

@@ -47,3 +47,14 @@ test('when a gift card pays less than before, what is left to pay is said to hav
     'What is left to pay changed to C$140.36. Check it and press Pay Now again.',
   )
 })
+
+test('without a gift card the total is said to have changed, also when the page shows the new one already', () => {
+  const totals = totalsAt(40_00)
+  const quote = { totals, methods: [], method: 'express', problem: null, note: null, codes: [] }
+  const line = { product: { id: 'tee', name: 'Tee', price: cents(118_00), imageUrls: [] }, quantity: 1 }
+  const repriced = { lines: [{ ...line, selectedSize: 'M' }], changes: [] }
+  const agreed = { ...asked, amount: cents(express.total - 10_00) }
+  expect(priceChangeMessage(agreed, { repriced, totals, quote }, formatCad)).toBe(
+    'The total changed to C$160.36. Check it and press Pay Now again.',
+  )
+})

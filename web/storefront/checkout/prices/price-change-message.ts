@@ -33,7 +33,7 @@ export function priceChangeMessage(
   if (lines.length === 0) return changed.join(' ')
   const isOther = rest !== agreed || changes.length > 0
   if (isResent && isOther) changed.push(words.methodGone)
-  const isRestOnly = isShown && changes.length === 0
+  const isRestOnly = isShown && changes.length === 0 && rest !== totals.total
   if (isOther) changed.push((isRestOnly ? words.restChanged : words.totalChanged)(formatPrice(rest)))
   else if (isResent) changed.push(words.chooseMethodAgain)
   else if (!isShown) changed.push(words.totalIncludesOther(formatPrice(rest)))
