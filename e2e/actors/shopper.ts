@@ -135,7 +135,7 @@ export class Shopper {
 
   /** Fills in a complete delivery form for Saskatoon. */
   async fillDelivery(): Promise<void> {
-    await this.page.getByLabel('Email').fill(this.email)
+    await this.page.getByLabel('Email', { exact: true }).fill(this.email)
     for (const [label, text] of Object.entries(DELIVERY)) {
       await this.page.getByLabel(label, { exact: true }).fill(text)
     }

@@ -53,7 +53,7 @@ test('@desktop a hoodie can be found, chosen and paid for without a mouse', asyn
   await tabTo(page, shopper.cartPanel().getByRole('link', { name: 'Checkout' }))
   await page.keyboard.press('Enter')
   await expect(shopper.heading('Checkout')).toBeVisible()
-  await typeInto(page, page.getByLabel('Email'), shopper.email)
+  await typeInto(page, page.getByLabel('Email', { exact: true }), shopper.email)
   await typeInto(page, page.getByLabel('Phone'), '306 555 0142')
   await tabTo(page, page.getByRole('combobox', { name: 'Country' }))
   await typeInto(page, page.getByLabel('Full name'), 'Sam Okafor')
