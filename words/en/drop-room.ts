@@ -38,6 +38,8 @@ export const wait = (minutes: number) => {
   const hours = Math.round(minutes / 60)
   return plural(hours, { one: 'About an hour', other: `About ${hours} hours` })
 }
+/** For who is next: turns end when they are used, or when their time is over. */
+export const waitForTurn = 'As soon as somebody has finished.'
 export const waitUnknown = "We can't say how long it takes right now."
 export const paused = 'Paused for a moment. Your place is kept.'
 export const held =
@@ -48,8 +50,10 @@ export const closed = 'The waiting room is closed'
 export const closedNext = 'Whatever is left is sold without waiting.'
 
 export const yourTurn = "It's your turn"
-export const takeWithin = (minutes: number) =>
-  `Take it within ${plural(minutes, { one: 'a minute', other: `${minutes} minutes` })}, or it goes to the next in line. From then on you have as long to order.`
+export const takeWithin = (minutes: number) => {
+  const long = plural(minutes, { one: 'a minute', other: `${minutes} minutes` })
+  return `Take it within ${long}, or it goes to the next in line. Once you take it, you have ${long} to order.`
+}
 export const takeTurn = 'Take your turn'
 export const turnUntil = (time: string) => `Your turn lasts until ${time}`
 /** Before a clock that counts down. */

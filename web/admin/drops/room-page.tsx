@@ -99,9 +99,9 @@ export default function RoomPage({ frame, id, name, handle, live: first, timeZon
           <p className={styles.quiet}>
             {status.present === null
               ? `Opens ${at(status.opensAt)}, starts ${at(status.startsAt)}.`
-              : `${number(status.present)} were present at the start, ${number(status.arrived)} have arrived until now.`}{' '}
-            At most {number(live.mostPerMinute)} a minute and {number(live.turnsAtOnce)} turns at once (
-            {live.pace} % of what the drop is set to).
+              : `Present at the start: ${number(status.present)}. Arrived until now: ${number(status.arrived)}.`}{' '}
+            Let in a minute, at most: {number(live.mostPerMinute)}. Turns at once: {number(live.turnsAtOnce)}.
+            That is {live.pace} % of what the drop is set to.
           </p>
           <div className={own.actions}>
             {status.phase === 'paused'

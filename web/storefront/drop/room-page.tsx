@@ -74,7 +74,9 @@ interface StandingProps extends Pick<RoomPageProps, 'handle' | 'times' | 'own'> 
 
 function Standing({ handle, times, own, hadTurn, room: { status, place } }: StandingProps) {
   const words = useWords('drop-room')
-  const { phase, pieces, arrived, servedTo } = status
+  const { phase, pieces, servedTo } = status
+  // What everybody gets may be a second old.
+  const arrived = Math.max(status.arrived, own?.number ?? 0)
   if (phase === 'closed')
     return (
       <section className={styles.now}>
@@ -104,7 +106,7 @@ function Standing({ handle, times, own, hadTurn, room: { status, place } }: Stan
         ) : (
           <Form handle={handle} to="join" label={words.enter} />
         )}
-        <p className={styles.quiet}>{words.arrived(arrived)}</p>
+        {arrived > 0 && <p className={styles.quiet}>{words.arrived(arrived)}</p>}
       </section>
     )
   if (pieces === 'none')
@@ -150,7 +152,7 @@ function Standing({ handle, times, own, hadTurn, room: { status, place } }: Stan
         max={place}
       />
       <p className={styles.ahead}>{words.ahead(place - servedTo - 1)}</p>
-      <Wait status={status} place={place} />
+      <Wait status={status} place={place} isOwn />
       <p className={styles.quiet}>{words.kept}</p>
     </section>
   )
@@ -167,20 +169,17 @@ function Said({ children, urgent = false, number }: { children: string; urgent?:
 }
 
 /** How long it takes, in steps, so that what is read out changes seldom. */
-function Wait({ status, place }: { status: RoomStatus; place: number }) {
+function Wait({ status, place, isOwn = false }: { status: RoomStatus; place: number; isOwn?: boolean }) {
   const words = useWords('drop-room')
+  const say = (said: string) => <p role="status">{said}</p>
+  if (status.phase === 'paused') return say(words.paused)
+  if (status.pieces === 'held') return say(words.held)
   const wait = expectedWait(place, status)
-  const minutes = wait === null ? 0 : Math.round(wait / 60_000)
+  if (wait === null) return say(words.waitUnknown)
+  if (isOwn && place === status.servedTo + 1) return say(words.waitForTurn)
+  const minutes = Math.round(wait / 60_000)
   const rounded = minutes > 20 ? Math.round(minutes / 5) * 5 : minutes
-  const said =
-    status.phase === 'paused'
-      ? words.paused
-      : status.pieces === 'held'
-        ? words.held
-        : wait === null
-          ? words.waitUnknown
-          : words.wait(wait < 45_000 ? 0 : Math.max(1, rounded))
-  return <p role="status">{said}</p>
+  return say(words.wait(wait < 45_000 ? 0 : Math.max(1, rounded)))
 }
 
 function Form({ handle, to, label }: { handle: string; to: 'join' | 'turn'; label: string }) {
