@@ -16,6 +16,20 @@ import type { Words } from '#words/languages.ts'
 /** What the emails about an order say in a language, one entry for each kind. Those to owners are in English. */
 export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
   const words = all['mails/orders']
+  /** A payment that is refunded as soon as it has come. */
+  const refundedAtOnce = (
+    of: Pick<(typeof words)['tooLate'], 'subject' | 'heading'>,
+    why: (number: string) => string,
+  ): MailTemplate => ({
+    to: 'shopper',
+    subject: ({ number }) => of.subject(number),
+    body: (order) => ({
+      heading: of.heading,
+      paragraphs: [why(order.number), words.tooLate.returning(formatCad(order.total)), words.tooLate.sorry],
+      lines: mailLines(order, words),
+      facts: [],
+    }),
+  })
   return {
     'order-notification': {
       to: 'owner',
@@ -164,34 +178,8 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
         }
       },
     },
-    'refund-notice': {
-      to: 'shopper',
-      subject: ({ number }) => words.tooLate.subject(number),
-      body: (order) => ({
-        heading: words.tooLate.heading,
-        paragraphs: [
-          words.tooLate.soldOut(order.number),
-          words.tooLate.returning(formatCad(order.total)),
-          words.tooLate.sorry,
-        ],
-        lines: mailLines(order, words),
-        facts: [],
-      }),
-    },
-    'over-limit-notice': {
-      to: 'shopper',
-      subject: ({ number }) => words.overLimit.subject(number),
-      body: (order) => ({
-        heading: words.overLimit.heading,
-        paragraphs: [
-          words.overLimit.card(order.number),
-          words.tooLate.returning(formatCad(order.total)),
-          words.tooLate.sorry,
-        ],
-        lines: mailLines(order, words),
-        facts: [],
-      }),
-    },
+    'refund-notice': refundedAtOnce(words.tooLate, words.tooLate.soldOut),
+    'over-limit-notice': refundedAtOnce(words.overLimit, words.overLimit.card),
     ...linkMails(all),
     ...ALERTS,
   }

@@ -66,8 +66,10 @@ export async function sendReminders(shop: Shop): Promise<number> {
   for (const { id: dropId } of drops.filter((one) => isToBeTold(one, now))) {
     told += await tell(shop, 'drop-begins', { topic: { kind: 'drop', dropId }, limit: BATCH, now })
   }
-  for (const { topic } of await findAwaitedSizes(shop.database.db)) {
-    const product = await shop.catalog.find(topic.productId)
+  const awaited = await findAwaitedSizes(shop.database.db)
+  const products = await shop.catalog.findMany([...new Set(awaited.map(({ topic }) => topic.productId))])
+  for (const { topic } of awaited) {
+    const product = products.find(({ id }) => id === topic.productId)
     const most = product && isOnSale(product, now) ? waveSize(unitsLeft(product, topic.size)) : 0
     if (most === 0) continue
     const wave = most === Infinity ? { limit: BATCH } : { limit: most, lessToldSince: now - WAVE_MS }

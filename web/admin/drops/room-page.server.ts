@@ -1,6 +1,6 @@
 import { findDropWithRoom, readLiveRoom } from '#operations/drops/change-room.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -18,12 +18,7 @@ async function loadRoomPage(shop: Shop, request: StaffPageRequest): Promise<Page
   if (drop === null || live === null) return { redirect: '/admin/drops' }
   return {
     status: 200,
-    head: {
-      title: `Waiting room of ${drop.name} – Redemption`,
-      description: 'For the staff of the shop.',
-      canonical: request.path,
-      noindex: true,
-    },
+    head: staffHead(`Waiting room of ${drop.name}`, request.path),
     props: {
       frame: await staffFrameProps(shop, request),
       id,

@@ -7,6 +7,7 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
 import { reading } from '#web/http/limits/rate-limits.ts'
+import { seeOther } from '#web/http/see-other.ts'
 
 const MAX_BYTES = 4 * 1024
 
@@ -24,11 +25,9 @@ export async function changeCurrency(request: Request, { shop }: ApiContext): Pr
       errors: [{ path: '/currency', message: 'Choose one of the currencies in the list.' }],
     })
   }
-  const headers = new Headers({ location: ownPath(form.get('return')) })
   const forwardedProto = request.headers.get('x-forwarded-proto') ?? undefined
   const isSecure = isReachedByHttps(shop.settings.publicUrl, forwardedProto)
-  for (const cookie of currencyCookies(currency, isSecure)) headers.append('set-cookie', cookie)
-  return new Response(null, { status: 303, headers })
+  return seeOther(ownPath(form.get('return')), currencyCookies(currency, isSecure))
 }
 
 changeCurrency.docs = {

@@ -10,6 +10,7 @@ import { cookieWithCode } from '#web/http/visitors/codes-cookie.ts'
 import { newVisitorId, readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import { ownPages } from '#web/route.ts'
 import { checkoutIdSchema } from './items-schema.ts'
+import { seeOther } from '#web/http/see-other.ts'
 
 const WRONG_EMAIL = 'wrong-email'
 const requestSchema = v.object({
@@ -51,12 +52,10 @@ async function useLink(request: Request, { shop }: ApiContext): Promise<Response
   const visitor = readVisitorCookie(request.headers, shop)
   const outcome = await openCredit(shop, { token, visitor })
   if (outcome.kind === 'opened') {
-    const headers = { location: '/checkout', 'set-cookie': cookieWithCode(request.headers, outcome.code) }
-    return new Response(null, { status: 303, headers })
+    return seeOther('/checkout', [cookieWithCode(request.headers, outcome.code)])
   }
   const elsewhere = outcome.kind === 'other-browser' ? { elsewhere: '1' } : {}
-  const location = `/store-credit?${new URLSearchParams({ token, ...elsewhere })}`
-  return new Response(null, { status: 303, headers: { location } })
+  return seeOther(`/store-credit?${new URLSearchParams({ token, ...elsewhere })}`)
 }
 
 useLink.docs = {

@@ -10,6 +10,7 @@ import { JsonAnswer } from '#web/http/json-answer.ts'
 import { buying, joining, polling } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
+import { seeOther } from '#web/http/see-other.ts'
 import { placeCookie, readPlaceCookie, readTurnCookies, turnCookie } from '#web/http/visitors/room-cookies.ts'
 import { anyone, ownPages } from '#web/route.ts'
 
@@ -164,12 +165,6 @@ turn.docs = {
     },
   },
 } satisfies EndpointDocs
-
-function seeOther(location: string, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location, 'content-length': '0' })
-  for (const one of cookies) headers.append('set-cookie', one)
-  return new Response(null, { status: 303, headers })
-}
 
 export const routes = [
   anyone('GET /api/drops/:name/room', roomStatus, polling),

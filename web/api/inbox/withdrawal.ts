@@ -6,6 +6,7 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { contacting } from '#web/http/limits/rate-limits.ts'
 import { readText } from '#web/http/read-json.ts'
+import { seeOther } from '#web/http/see-other.ts'
 import { answerLanguage } from '#web/http/request-language.ts'
 import { ownPages } from '#web/route.ts'
 
@@ -33,9 +34,5 @@ confirmWithdrawal.docs = {
     303: { means: 'To the page, which says when it was received.', headers: { location: 'The page.' } },
   },
 } satisfies EndpointDocs
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } })
-}
 
 export const routes = [ownPages('POST /withdraw/confirm', confirmWithdrawal, contacting)]

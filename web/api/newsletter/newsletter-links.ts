@@ -3,6 +3,7 @@ import { confirmSubscription } from '#operations/newsletter/confirm-subscription
 import { unsubscribe } from '#operations/newsletter/unsubscribe-by-link.ts'
 import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
+import { seeOther } from '#web/http/see-other.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { anyone, ownPages } from '#web/route.ts'
@@ -64,8 +65,7 @@ function tokenOf(request: Request): string {
 
 function backToThePage(request: Request): Response {
   const { pathname } = new URL(request.url)
-  const location = `${pathname}?${new URLSearchParams({ token: tokenOf(request) })}`
-  return new Response(null, { status: 303, headers: { location } })
+  return seeOther(`${pathname}?${new URLSearchParams({ token: tokenOf(request) })}`)
 }
 
 export const routes = [

@@ -3,6 +3,7 @@ import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { contactFaults } from '#web/http/request-language.ts'
 import { readJson, readText } from '#web/http/read-json.ts'
+import { seeOther } from '#web/http/see-other.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
@@ -60,10 +61,6 @@ async function keep(
   { shop }: ApiContext,
 ): Promise<void> {
   if (leaveEmpty === '') await subscribeToNewsletter(shop, email)
-}
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } })
 }
 
 export const routes = [ownPages('POST /api/newsletter/subscribe', subscribe, subscribing)]

@@ -9,6 +9,7 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { reading, subscribing } from '#web/http/limits/rate-limits.ts'
 import { readText } from '#web/http/read-json.ts'
+import { seeOther } from '#web/http/see-other.ts'
 import { anyone, ownPages } from '#web/route.ts'
 
 const MAX_BYTES = 4 * 1024
@@ -109,10 +110,6 @@ leave.docs = {
     303: { means: 'To the shop.', headers: { location: 'The shop.' } },
   },
 } satisfies EndpointDocs
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } })
-}
 
 export const routes = [
   ownPages('POST /api/reminders', tellMe, subscribing),
