@@ -40,6 +40,7 @@ export async function lockRoom(tx: Tx, dropId: string, isJob = false): Promise<S
   return (await (isJob ? room.skipLocked() : room).executeTakeFirst()) ?? null
 }
 
+/** Another process may have been first. */
 export async function insertRoom(
   tx: Tx,
   room: { id: DropRoomId; dropId: string; seed: string; commitment: string },
@@ -48,6 +49,7 @@ export async function insertRoom(
   await tx
     .insertInto('drop_rooms')
     .values({ ...same, drop_id: dropId })
+    .onConflict((conflict) => conflict.column('drop_id').doNothing())
     .execute()
 }
 

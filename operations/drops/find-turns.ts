@@ -25,8 +25,8 @@ export async function findTurns(
   const turns: OrderTurn[] = []
   for (const drop of await roomsBefore(shop, items)) {
     const room = await findRoomStatus(shop, drop)
-    if (room === null || room.status.phase === 'closed') continue
-    const turn = own.find(({ roomId }) => roomId === room.id)
+    if (room?.status.phase === 'closed') continue
+    const turn = own.find(({ roomId }) => roomId === room?.id)
     if (!turn) return { kind: 'turn-needed', drop }
     turns.push({ ...turn, drop })
   }

@@ -5,6 +5,7 @@ import { isOutOfStock } from '#domain/catalog/product.ts'
 import { nextServed, paceOf, type RoomPieces } from '#domain/drops/room.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
+import { prepareRoom } from '#operations/settings/schedule-drops.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findDropProducts } from './find-drop.ts'
 import { findRoomStatus, hasRoom, type DropWithRoom } from './room-status.ts'
@@ -23,7 +24,8 @@ export async function serveRooms(shop: Shop): Promise<void> {
   for (const drop of drops.filter(hasRoom)) {
     if (now < drop.soldFrom) continue
     const known = await findRoomStatus(shop, drop, now - LOOK_MS)
-    if (known?.status.phase === 'running') await serve(shop, drop)
+    if (known === null) await transact(shop.database, (tx) => prepareRoom(tx, drop, now))
+    else if (known.status.phase === 'running') await serve(shop, drop)
   }
 }
 

@@ -34,7 +34,7 @@ export async function scheduleDrops(
 }
 
 /** Gives a drop its room, with a seed that nobody knows. A drop that is held again gets another one, and no places. */
-async function prepareRoom(
+export async function prepareRoom(
   tx: Tx,
   { id: dropId, soldFrom }: Pick<Drop, 'id' | 'soldFrom'>,
   now: number,

@@ -304,6 +304,19 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
     expect(await open().db.selectFrom('orders').select('id').execute()).toHaveLength(1)
   })
 
+  test('sells nothing while the room is missing, and the next look of the job makes it', async () => {
+    const [first, second] = processes
+    await open().db.deleteFrom('drop_rooms').execute()
+    pass(HOUR)
+    expect(await order(first, new Browser())).toMatchObject({ status: 403, kind: 'turn-needed' })
+    await Promise.all(processes.map(({ shop }) => serveRooms(shop)))
+    pass(SECOND)
+    const [ada] = await joined(1, second)
+    if (!ada) throw new Error('Nobody joined')
+    await letIn([ada])
+    expect(await order(second, ada)).toMatchObject({ status: 200 })
+  })
+
   test('lets the same checkout be placed again in its turn, and while its stock is held, but no other after the end', async () => {
     const [first] = processes
     pass(HOUR)
