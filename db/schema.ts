@@ -8,7 +8,7 @@ import type { RefundTables } from './schema/refund-tables.ts'
 import type { StaffTables } from './schema/staff-tables.ts'
 import type { UpkeepTables } from './schema/upkeep-tables.ts'
 
-/** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
+/** The tables, in the types that SQLite and PostgreSQL both have. money is cents, times epoch milliseconds. */
 export interface Database
   extends
     CatalogTables,

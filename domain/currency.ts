@@ -93,7 +93,7 @@ export interface MoneyFormat {
 }
 
 /**
- * Formats a price: `amount` in CAD cents, shown in `currency` at `rate` (units of that currency per CAD; for CAD the
+ * Formats a price: `amount` in cents, shown in `currency` at `rate` (units of that currency per CAD; for CAD the
  * rate is always 1). Each currency keeps its usual number of decimals. Dollars of other countries are named,
  * `US$12.50`: shoppers would take a bare `$` for theirs, or for the one that is charged. Without a usable rate, or
  * where the browser cannot format the currency, it is `C$` and the CAD amount (spec 4 and 8). Never throws.

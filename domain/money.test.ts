@@ -6,7 +6,7 @@ import {
   centsFromDollars,
   decimalDollars,
   dollars,
-  formatCad,
+  formatCents,
   signedCents,
 } from './money.ts'
 
@@ -66,5 +66,5 @@ describe('cents', () => {
     [1_234_50, 'C$1,234.50'],
     [1_234_567_05, 'C$1,234,567.05'],
     [-1_234_50, '−C$1,234.50'],
-  ])('like %i are displayed as %s', (amount, text) => expect(formatCad(amount)).toBe(text))
+  ])('like %i are displayed as %s', (amount, text) => expect(formatCents(amount)).toBe(text))
 })

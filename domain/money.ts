@@ -1,10 +1,10 @@
 declare const unit: unique symbol
 
-/** A whole number of Canadian cents. The only type of money that is added, stored or charged (spec 9). */
-export type Cents = number & { readonly [unit]: 'CAD cents' }
+/** A whole number of cents. The only type of money that is added, stored or charged (spec 9). */
+export type Cents = number & { readonly [unit]: 'cents' }
 
 /** Like Cents, but may be negative, such as a discount. */
-export type SignedCents = number & { readonly [unit]: 'CAD cents' | 'CAD cents below zero' }
+export type SignedCents = number & { readonly [unit]: 'cents' | 'cents below zero' }
 
 /** The largest amount a card gateway takes in one charge: 999,999.99 dollars (eight digits). */
 export const MAX_CHARGE = cents(99_999_999)
@@ -57,10 +57,10 @@ export function decimalDollars(amount: SignedCents): string {
 }
 
 /**
- * `C$1,234.50`: the format of CAD cents in orders, mails and the staff area. May be negative, `−C$12.50`, because a
+ * `C$1,234.50`: the format of cents in orders, mails and the staff area. May be negative, `−C$12.50`, because a
  * day's refunds can exceed its sales. The formats of the spec have no comma (`decimalDollars`).
  */
-export function formatCad(amount: number): string {
+export function formatCents(amount: number): string {
   const digits = decimalDollars(cents(Math.abs(amount))).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
   return `${amount < 0 ? '−' : ''}C$${digits}`
 }

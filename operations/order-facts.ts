@@ -4,7 +4,7 @@ import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
 import { isNamed } from '#domain/orders/order-shipping.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
@@ -50,7 +50,7 @@ export function orderFields(
     phone,
     address: addressLine(order),
     order: isTest ? words.testSubject(lineList(order, words)) : lineList(order, words),
-    total: formatCad(order.total),
+    total: formatCents(order.total),
     order_number: order.number,
   }
 }
@@ -64,7 +64,7 @@ export function lineName(
   { name, size, unitPrice, giftCard }: Pick<OrderLine, 'name' | 'size' | 'unitPrice' | 'giftCard'>,
   words: Pick<Words['mails/orders'], 'lineName' | 'giftName'>,
 ): string {
-  return giftCard ? words.giftName(name, formatCad(unitPrice)) : words.lineName(name, size)
+  return giftCard ? words.giftName(name, formatCents(unitPrice)) : words.lineName(name, size)
 }
 
 /** For whom the gift cards of an order are, and when they are sent, for its mails. */
@@ -90,7 +90,7 @@ export function unitWords(
 ): string[] {
   return lines.flatMap(({ name, size, unitPrice, giftCard }, position) => {
     const quantity = units.find((one) => one.position === position)?.quantity ?? 0
-    const which = giftCard && unitPrice !== undefined ? formatCad(unitPrice) : size
+    const which = giftCard && unitPrice !== undefined ? formatCents(unitPrice) : size
     return quantity > 0 ? [words.units(quantity, name, which)] : []
   })
 }
@@ -109,9 +109,9 @@ export function totalFacts(order: Order): TotalRow[] {
 export function paidFacts(order: OrderTotals & Pick<Order, 'giftCards'>, words: Words['totals']): TotalRow[] {
   const byCards = (order.giftCards ?? []).map(({ lastFour, amount }): TotalRow => [
     words.paidBy(lastFour),
-    formatCad(amount),
+    formatCents(amount),
   ])
-  return [...totalRows(order, formatCad, words), ...byCards]
+  return [...totalRows(order, formatCents, words), ...byCards]
 }
 
 /** Scripts whose addresses begin with the country's largest part. */

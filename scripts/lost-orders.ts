@@ -10,7 +10,7 @@ import './private-files.js'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#config'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { openShop } from '#open-shop'
 import { findLostPayments, refundLostPayments } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
@@ -42,14 +42,14 @@ async function run(args: string[]): Promise<void> {
     )
     const { paid, unknown, unpaid, total } = lost
     for (const { id, amount, about } of paid) {
-      console.log(`${about?.orderNumber}  ${about?.email}  ${formatCad(amount)}  ${id}`)
+      console.log(`${about?.orderNumber}  ${about?.email}  ${formatCents(amount)}  ${id}`)
     }
     console.log(
-      `${paid.length} paid (${formatCad(total)}) and ${unpaid.length} unpaid payments have no order.`,
+      `${paid.length} paid (${formatCents(total)}) and ${unpaid.length} unpaid payments have no order.`,
     )
     for (const { id, amount, about } of unknown) {
       console.log(
-        `${about?.orderNumber}  ${about?.email}  ${formatCad(amount)}  ${id}  not known to its order`,
+        `${about?.orderNumber}  ${about?.email}  ${formatCents(amount)}  ${id}  not known to its order`,
       )
     }
     if (paid.length + unknown.length + unpaid.length === 0) return

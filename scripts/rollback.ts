@@ -12,7 +12,7 @@ import { databaseLocation, openDataFolder } from '#data-folder'
 import { CopyRefused } from '#db/backups/database-copy.ts'
 import { isUnused } from '#db/backups/copy-database.ts'
 import { CSV_START, csvLine } from '#domain/csv.ts'
-import { cents, decimalDollars, formatCad } from '#domain/money.ts'
+import { cents, decimalDollars, formatCents } from '#domain/money.ts'
 import { BackupRefused } from '#operations/backups/backup-progress.ts'
 import { chooseBackup } from '#operations/backups/list-backups.ts'
 import { findRollbackLoss, rollBack, type LaterOrder } from '#operations/upgrades/roll-back.ts'
@@ -43,9 +43,11 @@ async function run(args: string[]): Promise<void> {
   )
   const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
   const total = cents(orders.reduce((sum, order) => sum + order.total, 0))
-  console.log(`Would be lost: ${count} since then, ${formatCad(total)} in total.`)
+  console.log(`Would be lost: ${count} since then, ${formatCents(total)} in total.`)
   for (const order of orders.slice(0, MAX_LISTED)) {
-    console.log(`  ${order.number}  ${order.state}  ${formatCad(cents(order.total))}  ${at(order.createdAt)}`)
+    console.log(
+      `  ${order.number}  ${order.state}  ${formatCents(cents(order.total))}  ${at(order.createdAt)}`,
+    )
   }
   if (orders.length > MAX_LISTED) console.log(`  and ${orders.length - MAX_LISTED} more`)
   const others = changes.filter(({ before, after }) => before !== null && after !== null)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { isPickedUp, pickupStatus, type Order } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
@@ -73,8 +73,8 @@ export async function findAuditedOrder(
     pickedUp: isPickedUp(order),
     taken: units,
     items: lines.map(({ name, size, quantity }) => `${quantity} × ${name}, ${size}`).join('; '),
-    total: formatCad(order.total),
-    refunded: formatCad(refunds.reduce((sum, { amount }) => sum + amount, 0)),
+    total: formatCents(order.total),
+    refunded: formatCents(refunds.reduce((sum, { amount }) => sum + amount, 0)),
   }
   return { facts, lastEvent: Number(last?.id ?? 0) }
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 
-/** What an order that used a promotion came to, in CAD cents. Refunds are all that were made of it until now. */
+/** What an order that used a promotion came to, in cents. Refunds are all that were made of it until now. */
 export interface PromotedOrder {
   number: string
   paidAt: number

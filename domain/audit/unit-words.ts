@@ -1,4 +1,4 @@
-import { formatCad, signedCents } from '#domain/money.ts'
+import { formatCents, signedCents } from '#domain/money.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { FULFILMENT_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { ORDER_STATE_WORDS } from '#domain/orders/order.ts'
@@ -36,7 +36,7 @@ const CHOICES: ReadonlyMap<string, string> = new Map([
  */
 export function unitWords(value: NonNullable<AuditValue>, unit: AuditUnit): string {
   if (typeof value === 'number') {
-    if (unit === 'money') return formatCad(signedCents(value))
+    if (unit === 'money') return formatCents(signedCents(value))
     if (unit === 'percent') return `${value / 1_000}%`
     if (unit === 'grams') return `${value} g`
   }

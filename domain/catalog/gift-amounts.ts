@@ -9,7 +9,7 @@ export const MAX_GIFT_CARD = cents(2_000_00)
 const MAX_AMOUNTS = 12
 
 /**
- * What a gift card is sold for, in CAD cents: these amounts, and any other from `from` to `to` where it has a range.
+ * What a gift card is sold for, in cents: these amounts, and any other from `from` to `to` where it has a range.
  */
 export interface GiftAmounts {
   set: readonly Cents[]

@@ -98,7 +98,7 @@ export function methodWords(reference: string): string {
   return last4 === '' ? name : `${name} •••• ${last4}`
 }
 
-/** One payment of an order. `received`: what its gateway has taken for the shop, in CAD cents. */
+/** One payment of an order. `received`: what its gateway has taken for the shop, in cents. */
 export interface Payment {
   id: PaymentId
   kind: PaymentKind
@@ -111,7 +111,7 @@ export interface Payment {
    */
   reference: string
   giftCardId: GiftCardId | null
-  /** The amount to charge, in CAD cents. */
+  /** The amount to charge, in cents. */
   amount: Cents
   received: Cents
   currency: string

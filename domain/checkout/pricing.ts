@@ -43,7 +43,7 @@ export interface PricedAdjustment extends Adjustment {
 }
 
 /**
- * The totals of a cart in CAD cents; gift cards pay some of `total`, the rest is charged (spec 3 and 9). `itemCount`
+ * The totals of a cart in cents; gift cards pay some of `total`, the rest is charged (spec 3 and 9). `itemCount`
  * in units.
  */
 export interface CartTotals extends OrderTotals {
@@ -195,7 +195,7 @@ export function labelWithRate({ label, milliPercent }: PricedAdjustment): Amount
   return milliPercent === null ? label : { ...label, milliPercent }
 }
 
-/** A price as the shopper sees it: the rows of the totals in CAD cents, and the note on who pays import duty. */
+/** A price as the shopper sees it: the rows of the totals in cents, and the note on who pays import duty. */
 export interface ShownPrice {
   rows: readonly { label: string; amount: number }[]
   dutyNote: string | null

@@ -39,7 +39,7 @@ export interface PricedBy {
 }
 
 /**
- * What the shop adds to a subtotal, at one moment. `shipping`: for any cart that is not empty, in CAD cents; `zones`
+ * What the shop adds to a subtotal, at one moment. `shipping`: for any cart that is not empty, in cents; `zones`
  * replace it. It is plain data: `page-tariff.ts` says which parts of it the cart and the checkout page get.
  */
 export interface Tariff {

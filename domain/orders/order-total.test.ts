@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cents, formatCad, signedCents } from '#domain/money.ts'
+import { cents, formatCents, signedCents } from '#domain/money.ts'
 import * as words from '#words/en/totals.ts'
 import { asCharged, totalRows } from './order-total.ts'
 
@@ -15,7 +15,7 @@ describe('the displayed totals', () => {
   }
 
   test('are listed from subtotal to total, with a labelled row for each adjustment', () => {
-    expect(totalRows(totals, formatCad, words)).toEqual([
+    expect(totalRows(totals, formatCents, words)).toEqual([
       ['Subtotal', 'C$50.00'],
       ['HST', 'C$6.50'],
       ['Eco fee', '−C$5.50'],

@@ -44,7 +44,7 @@ export function belongsToItems({ kind }: Pick<Adjustment, 'kind'>): boolean {
 }
 
 /**
- * An amount of the tariff as the order is charged it, in CAD cents. `charged`: what it had of what was `listed`. A
+ * An amount of the tariff as the order is charged it, in cents. `charged`: what it had of what was `listed`. A
  * deduction stays one, and a charge too.
  */
 export function asCharged(
@@ -74,7 +74,7 @@ export interface TaxDetail {
   contained: Cents
 }
 
-/** How much less a tax or duty is, in CAD cents, because staff waived an increase. The others include `ofShipping`. */
+/** How much less a tax or duty is, in cents, because staff waived an increase. The others include `ofShipping`. */
 export interface WaivedShare {
   amount: number
   contained: number
@@ -82,7 +82,7 @@ export interface WaivedShare {
 }
 
 /**
- * One amount between subtotal and total, in CAD cents; a discount is negative. `linePosition`: of the line that it
+ * One amount between subtotal and total, in cents; a discount is negative. `linePosition`: of the line that it
  * belongs to, when it does not belong to the whole order.
  */
 export interface Adjustment {
@@ -96,7 +96,7 @@ export interface Adjustment {
   waived?: WaivedShare
 }
 
-/** The totals of an order: `total` is `subtotal` plus all adjustments, in CAD cents. */
+/** The totals of an order: `total` is `subtotal` plus all adjustments, in cents. */
 export interface OrderTotals {
   subtotal: Cents
   adjustments: readonly Adjustment[]

@@ -202,7 +202,7 @@ export interface OrderLine {
   restockedSent: number
 }
 
-/** An order with its lines. Times are epoch milliseconds; money is CAD cents. */
+/** An order with its lines. Times are epoch milliseconds; money is cents. */
 export interface Order extends OrderTotals {
   id: OrderId
   /** The order number that shoppers and staff use: `R-7K3M-9QX2`. */
@@ -257,7 +257,7 @@ export function hasOrderNumber(text: string): boolean {
   return /R-[0-9A-Z]{4}-[0-9A-Z]{4}/i.test(text)
 }
 
-/** The price of a line, without any adjustment, in CAD cents. */
+/** The price of a line, without any adjustment, in cents. */
 export function orderLinePrice({ unitPrice, quantity }: Pick<OrderLine, 'unitPrice' | 'quantity'>): Cents {
   return cents(unitPrice * quantity)
 }

@@ -2,7 +2,7 @@ import { share, shareAmong } from '#domain/share-among.ts'
 import { belongsToItems, rulesOf, type Adjustment } from './order-total.ts'
 
 /**
- * How much of one amount of an order some units of a line have, in CAD cents. It is divided when the order is written,
+ * How much of one amount of an order some units of a line have, in cents. It is divided when the order is written,
  * and added up from then on. Units that were never treated differently are one share: a line may have thousands. Each
  * of them has its part of the running sums (`share`), which depends on nothing else.
  */

@@ -2,7 +2,7 @@ import { spreadAmong } from '#domain/share-among.ts'
 import { findMissing, isEligible, isFor, type PromotedCart, type PromotedLine } from './conditions.ts'
 import { classOf, combine, isEverything, isNamed, type Pieces, type Promotion } from './promotion.ts'
 
-/** What a promotion takes off a cart, in CAD cents: of each of its lines, and of the shipping. */
+/** What a promotion takes off a cart, in cents: of each of its lines, and of the shipping. */
 export interface TakenOff {
   promotion: Promotion
   lines: readonly number[]

@@ -1,7 +1,7 @@
 import { isEverything, isNamed, type Effect, type Promotion } from './promotion.ts'
 
 /**
- * A cart line as promotions see it. `price`: of one piece in CAD cents, before any promotion. `isReduced`: its product
+ * A cart line as promotions see it. `price`: of one piece in cents, before any promotion. `isReduced`: its product
  * shows a higher price from before.
  */
 export interface PromotedLine {
@@ -15,14 +15,14 @@ export interface PromotedLine {
   giftCard?: boolean | undefined
 }
 
-/** A cart to be promoted. `shipping`: its price in CAD cents, and the id of its method, if any. `country`: if known. */
+/** A cart to be promoted. `shipping`: its price in cents, and the id of its method, if any. `country`: if known. */
 export interface PromotedCart {
   lines: readonly PromotedLine[]
   shipping: { amount: number; method: string | null }
   country: string | null
 }
 
-/** What a cart lacks for a promotion. `amount` in CAD cents; `items`: nothing that it is for, or not enough of it. */
+/** What a cart lacks for a promotion. `amount` in cents; `items`: nothing that it is for, or not enough of it. */
 export type Missing =
   | { kind: 'amount'; amount: number }
   | { kind: 'pieces'; pieces: number }

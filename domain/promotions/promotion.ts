@@ -13,7 +13,7 @@ export interface Pieces {
 }
 
 /**
- * What a promotion takes off, in CAD cents and thousandths of a percent. `amount`: once off the order, or off each
+ * What a promotion takes off, in cents and thousandths of a percent. `amount`: once off the order, or off each
  * piece of chosen items. `steps`: the percentage of the highest step that the cart reaches. `shipping`: `off` null is
  * all of it; `methods` empty is every method. `buy-get`: of the pieces that are got, the cheapest. `bundle`: its pieces
  * cost `price` together.

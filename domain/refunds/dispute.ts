@@ -1,5 +1,5 @@
 import type { DisputeId } from '#domain/ids.ts'
-import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
+import { decimalDollars, formatCents, type Cents } from '#domain/money.ts'
 
 /**
  * A cardholder's claim at their bank for the money of an order. `open`: not decided yet. `won`: the shop keeps the
@@ -44,7 +44,7 @@ export function isDisputed(disputes: readonly Pick<Dispute, 'state'>[]): boolean
 
 /** The disputed amount as display text. */
 export function formatDisputedAmount({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): string {
-  return currency === 'cad' ? formatCad(amount) : `${decimalDollars(amount)} ${currency.toUpperCase()}`
+  return currency === 'cad' ? formatCents(amount) : `${decimalDollars(amount)} ${currency.toUpperCase()}`
 }
 
 /** The gateway's reason code as display text: `product not received`. */

@@ -33,7 +33,7 @@ export interface RefundedParts {
 /** Nothing was refunded. */
 export const NOTHING_REFUNDED: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
 
-/** A part of what an order costs, in whole CAD cents. */
+/** A part of what an order costs, in whole cents. */
 export interface OrderPart {
   kind: (typeof PART_KINDS)[number]
   label: AmountLabel

@@ -16,7 +16,7 @@ export interface RefundChoice {
 }
 
 /**
- * What can still be refunded of an order, priced, in whole CAD cents. `prices` of a line: of 0, 1, 2 ... of its units
+ * What can still be refunded of an order, priced, in whole cents. `prices` of a line: of 0, 1, 2 ... of its units
  * that were not refunded yet, with their share of the tax; `sent`: how many of those units were sent. `left`: of the
  * money, whatever it was refunded for.
  */

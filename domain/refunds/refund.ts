@@ -94,7 +94,7 @@ export interface RefundReason {
   cause: RefundCause | null
 }
 
-/** A refund of one payment of an order. `amount`: in CAD cents, after corrections. */
+/** A refund of one payment of an order. `amount`: in cents, after corrections. */
 export interface Refund extends RefundReason {
   id: RefundId
   /** The payment that is refunded. */

@@ -13,7 +13,7 @@ import type { OrderContent, RefundedParts, SharedContent } from './order-parts.t
 import { isWaiver, withoutWaivers, withWaivers, type Waiver } from './waive-increase.ts'
 
 /**
- * What a changed order costs. `difference`: in whole CAD cents, below zero when it costs less. `refunded`: what was
+ * What a changed order costs. `difference`: in whole cents, below zero when it costs less. `refunded`: what was
  * refunded before the change.
  */
 export interface Repriced extends Required<SharedContent> {

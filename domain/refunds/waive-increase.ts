@@ -15,7 +15,7 @@ import { orderParts, type OrderPart, type RefundedParts, type SharedContent } fr
 /** The reason for deducting an unpaid balance from a cancelled order. */
 export const NOT_CHARGED: AmountLabel = { kind: 'not-charged' }
 
-/** What staff waived of an order, in CAD cents, and why. */
+/** What staff waived of an order, in cents, and why. */
 export interface Waiver {
   label: AmountLabel
   amount: number

@@ -5,7 +5,7 @@ import type { GiftCardEntryKind } from '#domain/gift-cards/gift-card.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import { sumRows, type AmountKey, type Sales } from './sales.ts'
 
-/** The figures of a period, in CAD cents. docs/wings/figures.md defines each. */
+/** The figures of a period, in cents. docs/wings/figures.md defines each. */
 export interface SalesSummary {
   /** Received minus returned. */
   revenue: number
@@ -31,7 +31,7 @@ export interface SalesSummary {
 /** What a cell of a report is: how a screen writes it. */
 export type CellKind = 'text' | 'count' | 'money' | 'percent' | 'days'
 
-/** A table of figures. A cell of money is in CAD cents. `total`: of the columns that add up. */
+/** A table of figures. A cell of money is in cents. `total`: of the columns that add up. */
 export interface Report {
   columns: readonly { label: string; kind: CellKind }[]
   rows: readonly (readonly ReportCell[])[]
@@ -342,7 +342,7 @@ export function stockReport(
   )
 }
 
-/** Entries of gift cards and store credit on a day, of one kind, in CAD cents. */
+/** Entries of gift cards and store credit on a day, of one kind, in cents. */
 export interface DayOfGiftCards {
   day: ShopDay
   kind: GiftCardEntryKind

@@ -51,7 +51,7 @@ export interface AmountKey extends Place {
 }
 
 /**
- * The sales of a period, in CAD cents. Orders count when they are paid, with what they cost now; balances when they are
+ * The sales of a period, in cents. Orders count when they are paid, with what they cost now; balances when they are
  * received; refunds when the money is returned. docs/wings/figures.md defines each figure.
  */
 export interface Sales {

@@ -24,7 +24,7 @@ export interface NewProduct {
   giftAmounts?: string
 }
 
-/** The parts of an order that journeys check. `total` in CAD cents. */
+/** The parts of an order that journeys check. `total` in cents. */
 export interface OrderEntry {
   number: string
   state: string

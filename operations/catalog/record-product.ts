@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProductId } from '#domain/ids.ts'
 import { FIELD_LABELS, type WrittenFields } from '#domain/catalog/product-fields.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { auditChanges, type AuditAction, type AuditUnit } from '#domain/audit/audit.ts'
 import type { Database } from '#db/schema.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -44,7 +44,7 @@ function readable(fields: Fields | null): Partial<Record<keyof WrittenFields, un
   const { price, sizes, pictures, codes } = fields
   return {
     ...fields,
-    ...(price !== undefined && { price: formatCad(price) }),
+    ...(price !== undefined && { price: formatCents(price) }),
     ...(sizes && { sizes: sizes.map(({ size, stock }) => `${size}: ${stock ?? 'not tracked'}`).join(', ') }),
     ...(codes && { codes: codes.map(codeWords).filter(Boolean).join('; ') }),
     ...(pictures && { pictures: pictures.map(({ key, alt }) => `${key} (${alt})`).join(', ') }),

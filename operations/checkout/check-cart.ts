@@ -51,7 +51,7 @@ export type CartRefusal =
   /** The destination or a choice has to change, for example because no zone serves the destination. */
   | ({ kind: 'field-refused'; problem: CheckoutProblem } & CartAsItIs)
   | { kind: 'too-expensive'; totals: CartTotals }
-  /** What is left for the gateway is below `least`, the smallest amount that a card can be charged, in CAD cents. */
+  /** What is left for the gateway is below `least`, the smallest amount that a card can be charged, in cents. */
   | { kind: 'too-little'; totals: CartTotals; least: Cents }
   /** A checkout takes a card payment, and this cart costs nothing, without any promotion. */
   | { kind: 'nothing-to-pay'; totals: CartTotals }

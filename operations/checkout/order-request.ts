@@ -4,7 +4,7 @@ import type { ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { CartItem } from '#domain/checkout/cart.ts'
 
-/** A checkout request. `amount` is what the shopper agreed to pay besides gift cards, in CAD cents. */
+/** A checkout request. `amount` is what the shopper agreed to pay besides gift cards, in cents. */
 export interface OrderRequest {
   /** Created by the browser, once for each checkout: placing it again changes the same order. */
   checkoutId: string

@@ -4,7 +4,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { auditChanges } from '#domain/audit/audit.ts'
 import { MAX_GIFT_CARD } from '#domain/catalog/gift-amounts.ts'
 import type { GiftCardState } from '#domain/gift-cards/gift-card.ts'
-import { cents, formatCad, type Cents, type SignedCents } from '#domain/money.ts'
+import { cents, formatCents, type Cents, type SignedCents } from '#domain/money.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import type { GiftCardId } from '#domain/ids.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -31,7 +31,7 @@ export async function issueAsStaff(shop: Shop, card: Omit<NewGiftCard, 'soldAs'>
     const [id] = await issueGiftCards(tx, [card], shop.now())
     await recordAudit(tx, shop, {
       action: 'gift-card-issued',
-      subject: { id: id!, name: formatCad(card.amount) },
+      subject: { id: id!, name: formatCents(card.amount) },
       changes: reasonChange(card.reason),
     })
     return (await findGiftCard(tx, { id: id! }))!
@@ -51,7 +51,7 @@ export async function giveStoreCredit(
     const id = await addStoreCredit(tx, holder, { kind: 'issue', amount, reason, by, at })
     await recordAudit(tx, shop, {
       action: 'store-credit-given',
-      subject: { id, name: formatCad(amount) },
+      subject: { id, name: formatCents(amount) },
       changes: reasonChange(reason),
     })
     await enqueueCreditMail(tx, { giftCardId: id, amount }, at)

@@ -1,7 +1,7 @@
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { OrderAlertKind } from '#domain/outbox/task-kinds.ts'
 import { formatDisputedAmount, disputeReason, type Dispute } from '#domain/refunds/dispute.ts'
-import { formatCad, type Cents } from '#domain/money.ts'
+import { formatCents, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
@@ -66,7 +66,7 @@ export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
       paragraphs:
         refund && refund.state !== 'failed'
           ? [
-              words.refundUnconfirmed.asked(formatCad(refund.amount), refund.failure),
+              words.refundUnconfirmed.asked(formatCents(refund.amount), refund.failure),
               words.refundUnconfirmed.lookFirst,
             ]
           : [words.refundFailed.notReturned(refund?.failure ?? ''), words.refundFailed.nothingReturned],
@@ -79,7 +79,7 @@ export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
     body: (order, refund) => ({
       heading: words.refundCameBack.subject(order.number),
       paragraphs: [
-        words.refundCameBack.returned(formatCad(refund?.amount ?? order.total), refund?.failure ?? ''),
+        words.refundCameBack.returned(formatCents(refund?.amount ?? order.total), refund?.failure ?? ''),
         words.refundCameBack.next,
       ],
       facts: notificationFacts(order),
@@ -91,7 +91,7 @@ export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
     body: (order, refund) => ({
       heading: words.refundOverdue.subject(order.number),
       paragraphs: [
-        words.refundOverdue.asked(formatCad(refund?.amount ?? order.total)),
+        words.refundOverdue.asked(formatCents(refund?.amount ?? order.total)),
         words.refundOverdue.next,
       ],
       facts: notificationFacts(order),
@@ -158,9 +158,9 @@ function sumFacts(sums: MailContext['sums']): [string, string][] {
   if (sums === null) return []
   const { received, returned } = sums
   return [
-    [words.overRefunded.received, formatCad(received)],
-    [words.overRefunded.returned, formatCad(returned)],
-    [words.overRefunded.tooMuch, formatCad(returned - received)],
+    [words.overRefunded.received, formatCents(received)],
+    [words.overRefunded.returned, formatCents(returned)],
+    [words.overRefunded.tooMuch, formatCents(returned - received)],
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { LinkMailKind } from '#domain/outbox/task-kinds.ts'
 import { paidFacts } from '#operations/order-facts.ts'
 import type { Words } from '#words/languages.ts'
@@ -78,5 +78,5 @@ function linkOf({ link }: MailContext): PaymentLink {
 }
 
 function amountOf(about: MailContext): string {
-  return formatCad(linkOf(about).amount)
+  return formatCents(linkOf(about).amount)
 }

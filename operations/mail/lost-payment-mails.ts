@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PaymentIntent, PaymentSubject } from '#providers/payments/payment-gateway.ts'
 import * as layout from '#words/en/mails/layout.ts'
@@ -24,7 +24,7 @@ export async function sendLostPaymentNotice(shop: Shop, payload: unknown): Promi
     subject,
     body: {
       heading: words.notice.heading,
-      paragraphs: [words.notice.why(formatCad(amount)), words.notice.next],
+      paragraphs: [words.notice.why(formatCents(amount)), words.notice.next],
       facts: [[words.order, about.orderNumber]],
       link: { label: words.notice.shop, address: `${shop.settings.publicUrl}/shop` },
     },
@@ -48,7 +48,7 @@ export async function sendLostPaymentAlert(shop: Shop, payload: unknown): Promis
       facts: [
         [words.order, about.orderNumber],
         [words.alert.email, about.email],
-        [words.alert.amount, formatCad(amount)],
+        [words.alert.amount, formatCents(amount)],
         [words.alert.payment, id],
       ],
     },

@@ -1,5 +1,5 @@
 import { isDelivered } from '#domain/orders/order.ts'
-import { cents, formatCad, type Cents } from '#domain/money.ts'
+import { cents, formatCents, type Cents } from '#domain/money.ts'
 import { splitRows } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -25,7 +25,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
     subject: ({ number }) => of.subject(number),
     body: (order) => ({
       heading: of.heading,
-      paragraphs: [why(order.number), words.tooLate.returning(formatCad(order.total)), words.tooLate.sorry],
+      paragraphs: [why(order.number), words.tooLate.returning(formatCents(order.total)), words.tooLate.sorry],
       lines: mailLines(order, words),
       facts: [],
     }),
@@ -116,7 +116,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
               )
             : words.itemsChanged.replaced(order.number, change.after, change.before),
           ...(change !== null && change.refunded > 0
-            ? [words.itemsChanged.returning(formatCad(change.refunded))]
+            ? [words.itemsChanged.returning(formatCents(change.refunded))]
             : []),
         ],
         lines: mailLines(order, words),
@@ -133,12 +133,12 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
           (order.delivery === 'pickup' ? words.cancelled.nothingToCollect : words.cancelled.nothingSent)(
             order.number,
           ),
-          ...(byCard > 0 ? [words.cancelled.returning(formatCad(byCard))] : []),
+          ...(byCard > 0 ? [words.cancelled.returning(formatCents(byCard))] : []),
           ...(byHand === 0
             ? []
             : byCard > 0
-              ? [words.cancelled.returningTheRest(formatCad(byHand), formatCad(cents(byCard + byHand)))]
-              : [words.cancelled.returningByHand(formatCad(byHand))]),
+              ? [words.cancelled.returningTheRest(formatCents(byHand), formatCents(cents(byCard + byHand)))]
+              : [words.cancelled.returningByHand(formatCents(byHand))]),
         ],
         lines: mailLines(order, words),
         sums: paidFacts(order, all.totals),
@@ -149,9 +149,9 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
       to: 'shopper',
       subject: ({ number }) => words.refunded.subject(number),
       body: (order, refund, { split }) => {
-        const parts = splitRows(split, formatCad, all.totals)
-        const returned = formatCad(refund?.amount ?? order.total)
-        const paid = formatCad(order.total)
+        const parts = splitRows(split, formatCents, all.totals)
+        const returned = formatCents(refund?.amount ?? order.total)
+        const paid = formatCents(order.total)
         const isPart = isPartOf(order.total, refund)
         return {
           heading: isPart ? words.refunded.headingOfPart : words.refunded.heading,

@@ -7,7 +7,7 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import type { OrderId, PaymentLinkId, RefundId, DisputeId } from '#domain/ids.ts'
 import { isBalanceDue } from '#domain/checkout/payment-link.ts'
 import { greetingName } from '#domain/greeting-name.ts'
-import { addCents, cents, formatCad } from '#domain/money.ts'
+import { addCents, cents, formatCents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { isDelivered, type Order } from '#domain/orders/order.ts'
@@ -106,7 +106,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
       ? { label: alertWords.openOrder, address: staffOrderAddress(shop, order) }
       : kind === 'payment-link' && link
         ? {
-            label: all['mails/payment-links'].request.button(formatCad(link.amount)),
+            label: all['mails/payment-links'].request.button(formatCents(link.amount)),
             address: shop.settings.publicUrl + paymentLinkPath(shop, link.id, order),
           }
         : { label: words.seeOrder, address: orderAddress(shop, order) }

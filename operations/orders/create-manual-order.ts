@@ -8,7 +8,7 @@ import { insertOrders } from '#db/orders/write-order.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import { toOrderId } from '#domain/ids.ts'
-import { formatCad, MAX_CHARGE, type Cents } from '#domain/money.ts'
+import { formatCents, MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { checkManualCustomer, type ManualOrderRequest } from '#domain/checkout/manual-order.ts'
 import type { ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { Customer } from '#domain/orders/order.ts'
@@ -124,7 +124,7 @@ async function write(
   await recordAudit(tx, shop, {
     action: 'order-created',
     subject: { id: number },
-    changes: [{ field: 'Total', before: null, after: formatCad(totals.total) }],
+    changes: [{ field: 'Total', before: null, after: formatCents(totals.total) }],
   })
   if (delivery === 'in-person') {
     const parcel = { by, carrier: '', trackingNumber: '', trackingLink: '' }

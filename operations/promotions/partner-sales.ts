@@ -17,7 +17,7 @@ export interface Partner {
   promotions: readonly Promotion[]
 }
 
-/** What a partner's orders came to, in CAD cents. `net`: the revenue without what was refunded. */
+/** What a partner's orders came to, in cents. `net`: the revenue without what was refunded. */
 export interface PartnerSales extends PromotionSales {
   net: number
 }

@@ -1,4 +1,4 @@
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import * as words from '#words/en/promotions.ts'
 import { ended as creditEnded } from '#words/en/store-credit.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
@@ -33,7 +33,7 @@ export type CodeRefusal =
 
 /**
  * What a code does. `name`: of its promotion; null: it does nothing, and `refusal` says why, or is of a gift card.
- * `off`: in CAD cents, and so is what a gift card pays.
+ * `off`: in cents, and so is what a gift card pays.
  */
 export interface CodeOutcome {
   code: string
@@ -117,7 +117,7 @@ export function refusalWords(code: string, refusal: CodeRefusal): string {
   if ('isCredit' in refusal) return creditEnded
   switch (refusal.kind) {
     case 'amount':
-      return words.amount(code, formatCad(refusal.amount))
+      return words.amount(code, formatCents(refusal.amount))
     case 'pieces':
       return words.pieces(code, refusal.pieces)
     default:

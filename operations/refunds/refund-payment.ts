@@ -3,7 +3,7 @@ import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { toOrderId, toRefundId } from '#domain/ids.ts'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { leftToRefund, maySendRefund } from '#domain/refunds/refund.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
@@ -78,7 +78,7 @@ async function whyNotToSend(
       received,
       refunds.filter(({ id }) => id !== refundId),
     )
-    return `Not sent to the payment provider: only ${formatCad(left)} of ${formatCad(received)} is left to return.`
+    return `Not sent to the payment provider: only ${formatCents(left)} of ${formatCents(received)} is left to return.`
   }
   return 'Not sent to the payment provider: the payment was disputed after this refund was requested.'
 }

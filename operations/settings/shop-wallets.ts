@@ -4,7 +4,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { CardEntry, CardEntrySources } from '#providers/payments/payment-gateway.ts'
 import { currentSetting } from './current-setting.ts'
 
-/** The wallets that a page may offer. `leastCharge`: in CAD cents; a smaller total has no wallet. */
+/** The wallets that a page may offer. `leastCharge`: in cents; a smaller total has no wallet. */
 export interface OfferedWallets extends CardEntry {
   wallets: readonly Wallet[]
   leastCharge: number

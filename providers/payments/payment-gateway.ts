@@ -141,7 +141,7 @@ export interface PaymentGateway {
   readonly name: string
   /** True when no money moves: pages and mails say so. */
   readonly isTest: boolean
-  /** The smallest amount that it takes in one charge, in CAD cents. */
+  /** The smallest amount that it takes in one charge, in cents. */
   readonly leastCharge: Cents
   readonly cardEntry: CardEntry
   /** The wallets for which it has buttons, when the shop and the shopper's browser have them too. */
@@ -150,7 +150,7 @@ export interface PaymentGateway {
   readonly cardEntrySources: CardEntrySources | null
   /** Null when the browser talks to the gateway directly, so that card data never reaches the shop. */
   readonly cardEndpoint: CardEndpoint | null
-  /** Creates a payment of `amount` CAD cents, at least `leastCharge`. Throws GatewayError. */
+  /** Creates a payment of `amount` cents, at least `leastCharge`. Throws GatewayError. */
   createIntent(request: {
     orderId: OrderId
     amount: Cents

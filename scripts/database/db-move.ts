@@ -15,7 +15,7 @@ import { CopyRefused } from '#db/backups/database-copy.ts'
 import { openPostgresSource, openPostgresTarget } from '#db/move/postgres-side.ts'
 import { openSqliteSource, openSqliteTarget } from '#db/move/sqlite-side.ts'
 import { backupName } from '#domain/backups/backup-manifest.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { ComparedTable } from '#operations/move/compare-tables.ts'
 import { moveDatabase } from '#operations/move/move-database.ts'
 import { consoleLog } from '#web/http/console-log.ts'
@@ -92,7 +92,7 @@ function tableOf(tables: readonly ComparedTable[]): string {
   const lines = full.map(({ name, rows, cents, digest, isSame }) => [
     name,
     rows.toLocaleString('en-CA'),
-    cents === null ? '' : formatCad(cents),
+    cents === null ? '' : formatCents(cents),
     digest.slice(0, 12),
     isSame ? 'same' : 'DIFFERENT',
   ])

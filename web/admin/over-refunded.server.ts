@@ -1,4 +1,4 @@
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { overRefundedOrders } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -17,9 +17,9 @@ export async function overRefundedViews(
     const orders = await overRefundedOrders(shop)
     return orders.map(({ number, received, returned }) => ({
       number,
-      received: formatCad(received),
-      returned: formatCad(returned),
-      excess: formatCad(returned - received),
+      received: formatCents(received),
+      returned: formatCents(returned),
+      excess: formatCents(returned - received),
     }))
   } catch (error) {
     shop.log.error('The orders with excess refunds could not be read', error)

@@ -1,5 +1,5 @@
 import { withEmptyFields } from '#domain/catalog/product-fields.ts'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import type { MirrorStatus } from '#web/admin/products/mirror/use-mirror-status.ts'
 import type { ConflictView, MirrorStatusView } from '#web/views/catalog/mirror-status.ts'
 import type { DayOfSales } from '#web/admin/dashboard/daily-revenue.tsx'
@@ -59,8 +59,8 @@ export function sampleDays(most: number): DayOfSales[] {
   return Array.from({ length: 30 }, (_, at) => {
     const cents = Math.round((most * ((at * 37) % 100)) / 100)
     const then = Math.round(cents / 2)
-    const before = { day: `October ${at + 1}`, revenue: formatCad(then), cents: then }
-    return { day: `November ${at + 1}`, orders: at % 5, revenue: formatCad(cents), cents, before }
+    const before = { day: `October ${at + 1}`, revenue: formatCents(then), cents: then }
+    return { day: `November ${at + 1}`, orders: at % 5, revenue: formatCents(cents), cents, before }
   })
 }
 

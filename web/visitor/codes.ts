@@ -90,7 +90,7 @@ export function useLostCode(): string {
   )
 }
 
-/** What a code does to the cart, in the answer of the server: `off` in CAD cents. */
+/** What a code does to the cart, in the answer of the server: `off` in cents. */
 export const codesSchema = v.optional(
   v.array(
     v.object({

@@ -9,7 +9,7 @@ export interface PageRate {
   asOf: string | null
 }
 
-/** Writes CAD cents in the visitor's currency. */
+/** Writes cents in the visitor's currency. */
 export type FormatPrice = (amount: SignedCents) => string
 
 /**

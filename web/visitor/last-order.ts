@@ -27,7 +27,7 @@ const receiptSchema = v.object({
   ),
 })
 
-/** What was just paid, as the checkout knew it. Amounts in CAD cents. */
+/** What was just paid, as the checkout knew it. Amounts in cents. */
 export type Receipt = v.InferOutput<typeof receiptSchema>
 
 const lastOrderSchema = v.object({

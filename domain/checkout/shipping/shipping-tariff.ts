@@ -31,7 +31,7 @@ export interface ShippingMethod {
   /** Business days from the confirmation of the order. */
   leastDays: number
   mostDays: number
-  /** What the limits of the steps measure: grams, or CAD cents. */
+  /** What the limits of the steps measure: grams, or cents. */
   by: 'weight' | 'subtotal'
   /** By rising limits. Above the last one the method is not offered. A pickup has none. */
   steps: readonly ShippingStep[]

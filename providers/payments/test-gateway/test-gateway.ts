@@ -6,7 +6,7 @@ import { shopSecret } from '#db/engine/shop-secret.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { OrderId } from '#domain/ids.ts'
-import { cents, formatCad, type Cents } from '#domain/money.ts'
+import { cents, formatCents, type Cents } from '#domain/money.ts'
 import {
   GatewayError,
   type Card,
@@ -229,7 +229,7 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
   /** Refuses amounts below the minimum, as Stripe does. */
   #refuseLittle(amount: Cents): void {
     if (amount >= this.leastCharge) return
-    throw new GatewayError(`Amount must be at least ${formatCad(this.leastCharge)}.`, false)
+    throw new GatewayError(`Amount must be at least ${formatCents(this.leastCharge)}.`, false)
   }
 
   async #updateIntent(id: string, amount: Cents): Promise<PaymentIntent> {

@@ -6,7 +6,7 @@ import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { toDisputeId } from '#domain/ids.ts'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
@@ -339,8 +339,8 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     const { number, ...link } = await waiting()
     const due = (await findOrderView(shop, number, PERMISSIONS))!
     expect(due.payment).toMatchObject({
-      state: `Paid, except ${formatCad(cents(INCREASE))}`,
-      left: { words: formatCad(cents(TWO_HOODIES)) },
+      state: `Paid, except ${formatCents(cents(INCREASE))}`,
+      left: { words: formatCents(cents(TWO_HOODIES)) },
     })
     expect({ refundable: due.refundable, may: due.may.refund }).toEqual({ refundable: null, may: false })
     const intent = (await shop.gateway.findIntentBySecret(await secretOf(link)))!

@@ -2,7 +2,7 @@ import type { Product } from '#domain/catalog/product.ts'
 import { sizeLevel } from '#domain/catalog/stock-edit.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { MAX_WAITING, readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
@@ -119,13 +119,13 @@ function figureViews({ summary, before }: Figures): FigureView[] {
   })
   const count = (units: number) => units.toLocaleString('en-CA')
   return [
-    figure('Revenue', summary.revenue, earlier.revenue, formatCad),
+    figure('Revenue', summary.revenue, earlier.revenue, formatCents),
     figure('Orders', summary.orders, earlier.orders, count),
-    figure('Average order', summary.average, earlier.average, formatCad),
-    figure('Net sales', summary.net, earlier.net, formatCad),
-    figure('Discounts', summary.discounts, earlier.discounts, formatCad),
-    figure('Refunded', summary.returned, earlier.returned, formatCad),
-    figure('Tax', summary.tax, earlier.tax, formatCad),
+    figure('Average order', summary.average, earlier.average, formatCents),
+    figure('Net sales', summary.net, earlier.net, formatCents),
+    figure('Discounts', summary.discounts, earlier.discounts, formatCents),
+    figure('Refunded', summary.returned, earlier.returned, formatCents),
+    figure('Tax', summary.tax, earlier.tax, formatCents),
   ]
 }
 
@@ -151,8 +151,8 @@ function barsOf({ days, before }: Figures): { days: DayOfSales[]; unit: string }
       const then = earlier[at]
       return {
         ...bar,
-        revenue: formatCad(bar.cents),
-        before: then ? { day: then.day, cents: then.cents, revenue: formatCad(then.cents) } : null,
+        revenue: formatCents(bar.cents),
+        before: then ? { day: then.day, cents: then.cents, revenue: formatCents(then.cents) } : null,
       }
     }),
     unit: size === 1 ? 'day' : size === 7 ? 'week' : 'four weeks',

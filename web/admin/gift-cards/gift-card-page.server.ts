@@ -1,6 +1,6 @@
 import { entryMeaning } from '#domain/gift-cards/gift-card.ts'
 import { toGiftCardId } from '#domain/ids.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { readGiftCard } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
@@ -36,8 +36,8 @@ export async function loadGiftCardPage(shop: Shop, request: StaffPageRequest): P
           number: entry.number,
           at: time(entry.at),
           kind: entryMeaning(entry),
-          amount: formatCad(entry.amount),
-          balance: formatCad(entry.balance),
+          amount: formatCents(entry.amount),
+          balance: formatCents(entry.balance),
           reason: entry.reason,
           by: actorName(entry.by),
         })) ?? [],

@@ -1,5 +1,5 @@
 import { GIFT_CARD_LIST_STATES } from '#domain/gift-cards/gift-card.ts'
-import { formatCad, type Cents } from '#domain/money.ts'
+import { formatCents, type Cents } from '#domain/money.ts'
 import type { readGiftCards } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { GiftCardView } from './gift-card-view.ts'
@@ -17,7 +17,7 @@ export function giftCardView(shop: Shop, card: Card): GiftCardView {
     name: isCredit ? 'Store credit' : card.lastFour === '' ? 'No code yet' : `•••• ${card.lastFour}`,
     state: GIFT_CARD_LIST_STATES[stateOf(card)],
     isActive: card.state === 'active',
-    balance: formatCad(card.balance),
+    balance: formatCents(card.balance),
     balanceCents: card.balance,
     isEmpty: card.balance === 0,
     recipient: card.name,

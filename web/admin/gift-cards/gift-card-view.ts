@@ -7,7 +7,7 @@ export interface GiftCardView {
   state: string
   isActive: boolean
   balance: string
-  /** The same in CAD cents. */
+  /** The same in cents. */
   balanceCents: number
   isEmpty: boolean
   recipient: string

@@ -1,5 +1,5 @@
 import { GIFT_CARD_LIST_STATES } from '#domain/gift-cards/gift-card.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { shopDay } from '#domain/shop-day.ts'
 import { readGiftCards, readLiability } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -45,7 +45,7 @@ export async function loadGiftCardsPage(shop: Shop, request: StaffPageRequest): 
               cards: list.rows.map((card) => giftCardView(shop, card)),
               pages: list.pages,
               total: list.total,
-              liability: formatCad(liability),
+              liability: formatCents(liability),
             }
           : null,
     } satisfies GiftCardsPageProps,

@@ -2,7 +2,7 @@ import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import TotalList from '#web/ui/total-list.tsx'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { StaffProduct } from '#web/views/catalog/staff-product.ts'
 import ChosenLines from './chosen-lines.tsx'
 import CustomerStep from './customer-step.tsx'
@@ -86,5 +86,5 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
 
 function createWords(total: number | null, isGift: boolean): string {
   if (isGift) return 'Create the gift order'
-  return total === null || total === 0 ? 'Create the order' : `Create the order: ${formatCad(total)}`
+  return total === null || total === 0 ? 'Create the order' : `Create the order: ${formatCents(total)}`
 }

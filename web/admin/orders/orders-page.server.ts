@@ -1,6 +1,6 @@
 import { formatAge } from '#domain/format-age.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { pickupStatus } from '#domain/orders/order.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { countOrderTabs, listOrders, readTags, type OrderPage } from '#operations/orders/list-orders.ts'
@@ -97,7 +97,7 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     printed: order.printed && { by: order.printed.by, at: time(order.printed.at) },
     age: formatAge(now - createdAt),
     placedAt: time(createdAt),
-    total: formatCad(total),
+    total: formatCents(total),
   })
 }
 
@@ -106,6 +106,6 @@ function balanceWords({
   paymentLink,
 }: Pick<OrderPage['rows'][number], 'balanceDue' | 'paymentLink'>): string | null {
   if (balanceDue === 0) return null
-  const amount = formatCad(balanceDue)
+  const amount = formatCents(balanceDue)
   return paymentLink === 'open' ? `Waiting for ${amount}` : `${amount} not paid`
 }

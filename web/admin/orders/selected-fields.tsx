@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/orders/order-forms.ts'
 import { tagsIn } from '#domain/orders/tags.ts'
 import form from '#web/admin/form.module.css'
@@ -136,7 +136,7 @@ export default function SelectedFields({ action, said, errors, tags, review, onS
 }
 
 function reviewWords({ orders, sum, refused }: Review): string {
-  const some = `${formatCad(cents(sum))} of ${countedOrders(orders.length)} will be returned.`
+  const some = `${formatCents(cents(sum))} of ${countedOrders(orders.length)} will be returned.`
   return refused.length === 0 ? some : `${some} ${countedOrders(refused.length)} will be left out.`
 }
 

@@ -4,7 +4,7 @@ import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalog/product-fi
 import { FIELD_GROUPS } from '#domain/catalog/fields/product-attributes.ts'
 import type { ProductErrors } from '#domain/catalog/product-form.ts'
 import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import { centsOf } from '#web/admin/typed-numbers.ts'
 import ColumnInput from './column-input.tsx'
@@ -84,5 +84,5 @@ function useAskedPrices(id: string | null, typed: string): string | undefined {
   const compareAt = centsOf(typed)
   if (typed === '' || compareAt <= 0 || (id !== null && prices === null)) return undefined
   if (wasAsked(prices ?? [], compareAt)) return undefined
-  return `This product was never offered at ${formatCad(compareAt)}. Many countries forbid comparing with a price that was never asked.`
+  return `This product was never offered at ${formatCents(compareAt)}. Many countries forbid comparing with a price that was never asked.`
 }

@@ -1,4 +1,4 @@
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { listPartners, partnerOrders, partnerPath, sumOrders } from '#operations/promotions/partner-sales.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
@@ -23,7 +23,7 @@ export const routes = [
 export async function loadPartnersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const days = daysIn(shop, Object.fromEntries(request.query))
   const partners = await listPartners(shop)
-  const money = { revenue: formatCad, discount: formatCad, refunds: formatCad, net: formatCad }
+  const money = { revenue: formatCents, discount: formatCents, refunds: formatCents, net: formatCents }
   return {
     status: 200,
     head: staffHead('Partners', '/admin/partners'),

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { call, type AnsweredValue, type SentBody } from '#web/admin/call-staff-api.ts'
 import ProductChoice from '#web/admin/settings/product-choice.tsx'
@@ -89,7 +89,7 @@ export default function PromotionTrial({ promotion }: { promotion: () => object 
           <>
             <p>
               <strong>
-                {answer.off > 0 ? `It takes off ${formatCad(answer.off)}.` : 'It takes nothing off.'}
+                {answer.off > 0 ? `It takes off ${formatCents(answer.off)}.` : 'It takes nothing off.'}
               </strong>{' '}
               {answer.why}
             </p>

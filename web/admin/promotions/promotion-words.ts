@@ -1,5 +1,5 @@
 import { dateFormat } from '#domain/date-format.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import {
   isEverything,
@@ -72,7 +72,7 @@ export function promotionWords(
     ],
     effect: [effectWords(effect, names)],
     conditions: [
-      ...said(leastAmount !== null, `From ${formatCad(leastAmount ?? 0)}`),
+      ...said(leastAmount !== null, `From ${formatCents(leastAmount ?? 0)}`),
       ...said(leastPieces !== null, `From ${leastPieces} pieces`),
       ...said(!isEverything(without.items), `Not for ${itemWords(without.items, names)}`),
       ...said(without.reduced, 'Not for reduced items'),
@@ -103,15 +103,15 @@ export function effectWords(effect: Effect, names: PromotionNames): string {
     case 'percent':
       return `${effect.milliPercent / 1_000}% off ${of(effect.items)}`
     case 'amount':
-      return `${formatCad(effect.amount)} off ${isEverything(effect.items) ? 'the order' : `each of ${itemWords(effect.items, names)}`}`
+      return `${formatCents(effect.amount)} off ${isEverything(effect.items) ? 'the order' : `each of ${itemWords(effect.items, names)}`}`
     case 'steps':
       return effect.steps
-        .map(({ from, milliPercent }) => `${milliPercent / 1_000}% off from ${formatCad(from)}`)
+        .map(({ from, milliPercent }) => `${milliPercent / 1_000}% off from ${formatCents(from)}`)
         .join(', ')
     case 'shipping': {
       const { off, methods } = effect
       const by = methods.length > 0 ? ` by ${methods.map((id) => names.methods[id] ?? id).join(', ')}` : ''
-      return off === null ? `Free shipping${by}` : `${formatCad(off)} off shipping${by}`
+      return off === null ? `Free shipping${by}` : `${formatCents(off)} off shipping${by}`
     }
     case 'buy-get': {
       const { buy, get, milliPercent, mostTimes } = effect
@@ -120,7 +120,7 @@ export function effectWords(effect: Effect, names: PromotionNames): string {
       return `Buy ${some(buy)}, get ${some(get)} ${price}${most}`
     }
     case 'bundle':
-      return `${effect.parts.map(some).join(' and ')} for ${formatCad(effect.price)}`
+      return `${effect.parts.map(some).join(' and ')} for ${formatCents(effect.price)}`
   }
 }
 

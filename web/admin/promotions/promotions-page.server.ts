@@ -1,5 +1,5 @@
 import { readPromotionSales } from '#operations/promotions/promotion-figures.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { stateOf } from '#domain/promotions/promotion.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -41,7 +41,7 @@ export async function loadPromotionsPage(shop: Shop, request: StaffPageRequest):
       figures: Object.fromEntries(
         promotions.map((one) => {
           const { orders = 0, revenue = 0 } = sales.get(one.id) ?? {}
-          return [one.id, { state: stateOf(one, now), orders, revenue: formatCad(revenue) }]
+          return [one.id, { state: stateOf(one, now), orders, revenue: formatCents(revenue) }]
         }),
       ),
     } satisfies PromotionsPageProps,

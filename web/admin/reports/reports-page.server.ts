@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dayFilter } from '#domain/list-filter.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { commonPeriods, lastQuarters, quarterName, type Period } from '#domain/sales/period.ts'
 import type { CellKind, ReportCell } from '#domain/sales/reports.ts'
 import { shopDay } from '#domain/shop-day.ts'
@@ -99,7 +99,7 @@ export function cellText(cell: ReportCell, kind: CellKind): string {
   if (typeof cell === 'string') return cell
   switch (kind) {
     case 'money':
-      return formatCad(cell)
+      return formatCents(cell)
     case 'percent':
       return `${COUNT.format(cell)}%`
     default:

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import * as fieldWords from '#words/en/checkout/fields.ts'
@@ -129,7 +129,7 @@ function Offers({ zone, methods, duty }: AnsweredValue<Address>) {
       <ul className={styles.offers}>
         {methods.map(({ id, name, price, leastDays, mostDays }) => (
           <li key={id}>
-            <strong>{name}</strong>, {words.days(leastDays, mostDays)}: {formatCad(cents(price))}
+            <strong>{name}</strong>, {words.days(leastDays, mostDays)}: {formatCents(cents(price))}
           </li>
         ))}
       </ul>

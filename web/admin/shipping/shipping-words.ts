@@ -4,7 +4,7 @@ import {
   type ShippingPlace,
   type ShippingTariff,
 } from '#domain/checkout/shipping/shipping-tariff.ts'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import * as words from '#words/en/shipping.ts'
 
@@ -37,11 +37,11 @@ function placeWords({ country, region, postal }: ShippingPlace): string {
 }
 
 function methodWords({ name, kind, by, steps, freeFrom, leastDays, mostDays }: ShippingMethod): string {
-  const limit = (upTo: number) => (by === 'weight' ? `${upTo / 1_000} kg` : formatCad(cents(upTo)))
+  const limit = (upTo: number) => (by === 'weight' ? `${upTo / 1_000} kg` : formatCents(cents(upTo)))
   const prices = steps.map(({ upTo, price }) =>
-    upTo === null ? formatCad(price) : `${formatCad(price)} up to ${limit(upTo)}`,
+    upTo === null ? formatCents(price) : `${formatCents(price)} up to ${limit(upTo)}`,
   )
-  const free = freeFrom === null ? [] : [`free from ${formatCad(freeFrom)}`]
+  const free = freeFrom === null ? [] : [`free from ${formatCents(freeFrom)}`]
   const parts = [kind === 'pickup' ? 'pickup' : prices.join(', '), ...free, words.days(leastDays, mostDays)]
   return `${name}, ${parts.join(', ')}`
 }

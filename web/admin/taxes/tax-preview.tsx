@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table whose
    parts are `display: block` with large text is not a table to some browsers, unless the roles are explicit. */
 import { priceCart } from '#domain/checkout/pricing.ts'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { labelText } from '#domain/orders/amount-label.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import { taxTariff, type TaxSetting } from '#domain/settings/tax.ts'
@@ -51,7 +51,7 @@ export default function TaxPreview({ setting, today }: Props) {
           const taxes = adjustments.flatMap(({ kind, label, amount, tax }) =>
             kind === 'tax'
               ? [
-                  `${tax?.contained ? 'includes ' : ''}${labelText(label, words.rows)} ${formatCad(tax?.contained || amount)}`,
+                  `${tax?.contained ? 'includes ' : ''}${labelText(label, words.rows)} ${formatCents(tax?.contained || amount)}`,
                 ]
               : [],
           )
@@ -61,7 +61,7 @@ export default function TaxPreview({ setting, today }: Props) {
                 {name}
               </th>
               <td role="cell">{taxes.length === 0 ? 'None' : taxes.join(', ')}</td>
-              <td role="cell">{formatCad(total)}</td>
+              <td role="cell">{formatCents(total)}</td>
             </tr>
           )
         })}

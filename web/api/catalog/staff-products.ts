@@ -179,7 +179,7 @@ export const routes = [
   staffAction('GET /api/staff/products/:id/prices', 'products.read', {
     summary: 'The prices that a product had',
     detail:
-      'Oldest first, in CAD cents, each from `since` (epoch milliseconds) until the next; none of a product that does not exist.',
+      'Oldest first, in cents, each from `since` (epoch milliseconds) until the next; none of a product that does not exist.',
     params: productParams,
     answers: {
       200: {

@@ -6,7 +6,7 @@ import type { ProductDraft } from '#domain/catalog/product.ts'
 import { PRODUCT_FILTERS, PRODUCT_SORTS } from '#domain/catalog/staff-list.ts'
 import { toProductId } from '#domain/ids.ts'
 import { MAX_AT_ONCE, MAX_SELECTED, optionalFilters } from '#domain/list-filter.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { versionSchema } from '#domain/version.ts'
 import { editProduct, reviewEdit, type EditOutcome } from '#operations/catalog/edit-products.ts'
@@ -45,9 +45,9 @@ function shownValue(
 ): string {
   switch (edit.field) {
     case 'price':
-      return formatCad(price)
+      return formatCents(price)
     case 'compareAt':
-      return compareAt === null ? 'None' : formatCad(compareAt)
+      return compareAt === null ? 'None' : formatCents(compareAt)
     case 'category':
       return categoryLabel(categories, category)
     case 'published':

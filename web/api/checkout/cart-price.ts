@@ -88,10 +88,10 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
 priceCartEndpoint.docs = {
   summary: 'Price a cart',
   detail:
-    'Prices of lines are in CAD dollars, totals in CAD cents. Nothing is held. `checkoutId`: the checkout whose hold counts as available. ' +
+    'Prices of lines are in CAD dollars, totals in cents. Nothing is held. `checkoutId`: the checkout whose hold counts as available. ' +
     'Without a `destination`, totals are an estimate. `shipping` has the methods that fit there, why the cart cannot be sent ' +
     'there, and who pays import duty. `shippingMethod`: the chosen one, otherwise the totals have the cheapest. `codes` are of ' +
-    'promotions and gift cards, as typed; the answer says what each takes off or pays, in CAD cents, or why nothing.',
+    'promotions and gift cards, as typed; the answer says what each takes off or pays, in cents, or why nothing.',
   body: {
     schema: requestSchema,
     example: {

@@ -41,7 +41,7 @@ export const previewedLineSchema = v.object({
 }) satisfies v.GenericSchema<unknown, PreviewedItem>
 
 /**
- * An amount between subtotal and total in CAD cents, negative for deductions; `milliPercent` is the rate of a tax in
+ * An amount between subtotal and total in cents, negative for deductions; `milliPercent` is the rate of a tax in
  * thousandths of a percent, otherwise null; `linePosition` is that of its line, if it has one. A tax by destination has
  * its rate in the label, and `tax`: `ofShipping` is the part that is due on shipping; what is `contained` in the prices
  * is not in `amount`.
@@ -77,7 +77,7 @@ export function totalsInWords(totals: CartTotals, words: TotalWords) {
 }
 
 /**
- * Totals in CAD cents: `total` is `subtotal` plus all adjustments. `estimatedFor`: the destination is unknown, and the
+ * Totals in cents: `total` is `subtotal` plus all adjustments. `estimatedFor`: the destination is unknown, and the
  * taxes are those of this place. `giftCards`: what they pay of the total; the rest is charged.
  */
 export const cartTotalsSchema = v.object({
@@ -98,7 +98,7 @@ export function codesInWords(codes: readonly CodeOutcome[]) {
   }))
 }
 
-/** What a code does: how much its promotion takes off or its gift card pays, in CAD cents, or why nothing. */
+/** What a code does: how much its promotion takes off or its gift card pays, in cents, or why nothing. */
 export const codeOutcomeSchema = v.object({
   code: v.string(),
   name: v.nullable(v.string()),

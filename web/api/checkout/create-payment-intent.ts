@@ -37,7 +37,7 @@ import { answerLanguage } from '#web/http/request-language.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { english } from '#words/en/english.ts'
 import { wordsIn, type Words } from '#words/languages.ts'
@@ -176,8 +176,8 @@ function wrongPostalCode(message: string): Response {
 createPaymentIntent.docs = {
   summary: 'Place an order and request its payment',
   detail:
-    'The order is priced from the catalogue. `amount` is what the shopper saw to pay, in CAD cents: the total without what gift cards pay of it. Where it differs, or ' +
-    'something is gone, nothing is written. `shown` is what made up that total, in CAD cents as `totals` of POST /api/cart/price ' +
+    'The order is priced from the catalogue. `amount` is what the shopper saw to pay, in cents: the total without what gift cards pay of it. Where it differs, or ' +
+    'something is gone, nothing is written. `shown` is what made up that total, in cents as `totals` of POST /api/cart/price ' +
     'has it, and the note on import duty: where it differs, nothing is written either. The stock is held until the payment, or until the hold runs out. Asking again ' +
     'with the same `checkoutId` changes the same order. One order may have up to a set number of units of a product, or ' +
     'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
@@ -310,7 +310,7 @@ function refused(outcome: Refusal, asked: Asked): Response {
       return problem({
         type: 'too-little',
         status: 422,
-        title: words.tooLittle(formatCad(outcome.least)),
+        title: words.tooLittle(formatCents(outcome.least)),
         totals: totalsInWords(outcome.totals, totalWords),
       })
     case 'nothing-to-pay':

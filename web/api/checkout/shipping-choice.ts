@@ -5,7 +5,7 @@ import type { ShippingOffer } from '#domain/checkout/shipping/shipping-methods.t
 import type { CheckedCart } from '#operations/checkout/check-items.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 
-/** A method that fits a cart, with its price in CAD cents. */
+/** A method that fits a cart, with its price in cents. */
 export const shippingOfferSchema = v.object({
   id: shippingMethodSchema,
   name: v.string(),

@@ -8,7 +8,7 @@ const placeSchema = { country: v.string(), region: v.string() }
 /**
  * What the shop adds to a subtotal now. `taxes`: those in force today that the shop charges; rates in thousandths of a
  * percent; `within`: where, null is everywhere. `home`: the place assumed while the destination is unknown.
- * `shipping`: of this cart, in CAD cents, where it depends on the cart (`isQuoted`). `isPromoted`: promotions apply by
+ * `shipping`: of this cart, in cents, where it depends on the cart (`isQuoted`). `isPromoted`: promotions apply by
  * themselves; `takesCodes`: others with codes; `takesGiftCards`: there are gift cards;
  * `takesStoreCredit`: customers have store credit.
  */

@@ -8,7 +8,7 @@ import { searchFilter } from '#domain/list-filter.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { shopDay } from '#domain/shop-day.ts'
 import { toGiftCardId } from '#domain/ids.ts'
-import { cents, decimalDollars, formatCad, signedCents } from '#domain/money.ts'
+import { cents, decimalDollars, formatCents, signedCents } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import {
   adjustGiftCard,
@@ -26,7 +26,7 @@ import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { problem } from '#web/http/problem.ts'
 
-const RANGE = `Enter an amount from ${formatCad(MIN_GIFT_CARD)} to ${formatCad(MAX_GIFT_CARD)}.`
+const RANGE = `Enter an amount from ${formatCents(MIN_GIFT_CARD)} to ${formatCents(MAX_GIFT_CARD)}.`
 const NO_EMAIL = 'Enter a valid email address.'
 const params = idParams(toGiftCardId, 'There is no such gift card.')
 const reason = v.pipe(
@@ -73,7 +73,7 @@ const cardSchema = v.object({
   lastFour: v.string(),
   balance: countSchema,
 })
-const CURRENT = { means: 'The card as it is now, with its balance in CAD cents.', schema: cardSchema }
+const CURRENT = { means: 'The card as it is now, with its balance in cents.', schema: cardSchema }
 
 function answerOf(outcome: GiftCardOutcome) {
   switch (outcome.kind) {
@@ -85,8 +85,8 @@ function answerOf(outcome: GiftCardOutcome) {
     case 'above-the-most': {
       const title =
         outcome.kind === 'too-much'
-          ? `Only ${formatCad(outcome.balance)} is left on it.`
-          : `It can be worth at most ${formatCad(MAX_GIFT_CARD)}, and has ${formatCad(outcome.balance)}.`
+          ? `Only ${formatCents(outcome.balance)} is left on it.`
+          : `It can be worth at most ${formatCents(MAX_GIFT_CARD)}, and has ${formatCents(outcome.balance)}.`
       return problem({
         type: 'invalid-request',
         status: 422,
@@ -128,7 +128,7 @@ export const routes = [
   staffAction('POST /api/staff/gift-cards', 'gift-cards.write', {
     summary: 'Issue a gift card',
     detail:
-      'In CAD cents. With a `recipient` it is sent by mail, on the day `sendOn` or at once. Otherwise it has no code until one is made: nobody can pay with it before.',
+      'In cents. With a `recipient` it is sent by mail, on the day `sendOn` or at once. Otherwise it has no code until one is made: nobody can pay with it before.',
     body: { schema: issueSchema, example: { amount: 50_00, reason: 'Won the raffle' } },
     answers: { 201: { means: 'The card.', schema: cardSchema } },
     async run({ shop, staff, body }) {
@@ -146,7 +146,7 @@ export const routes = [
   staffAction('POST /api/staff/store-credit', 'gift-cards.write', {
     summary: 'Give a customer store credit',
     detail:
-      'In CAD cents, added to what the email address has. The customer gets a mail, and uses it at the checkout by a link to that address.',
+      'In cents, added to what the email address has. The customer gets a mail, and uses it at the checkout by a link to that address.',
     body: {
       schema: creditSchema,
       example: { email: 'ada@shopper.example', amount: 25_00, reason: 'The parcel came late' },
@@ -204,7 +204,7 @@ export const routes = [
   }),
   staffAction('POST /api/staff/gift-cards/:id/adjust', 'gift-cards.write', {
     summary: 'Change the balance of a gift card or store credit',
-    detail: 'By so many CAD cents: below zero to lower it, at most to zero.',
+    detail: 'By so many cents: below zero to lower it, at most to zero.',
     params,
     body: { schema: adjustSchema, example: { amount: -10_00, reason: 'Issued for too much' } },
     answers: { 200: CURRENT },

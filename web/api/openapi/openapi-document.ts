@@ -75,7 +75,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
       title: 'Redemption',
       version: '1',
       description:
-        'What the shop answers besides pages. Amounts are whole CAD cents unless a field says dollars, times are epoch ' +
+        'What the shop answers besides pages. Amounts are whole cents of the currency that the shop charges unless a field says dollars, times are epoch ' +
         'milliseconds. What is wrong comes as a problem (RFC 9457), whose `type` names its kind.',
     },
     servers: [{ url: '/' }],

@@ -1,6 +1,6 @@
 import * as words from '#words/en/checkout/refusals.ts'
 import * as v from 'valibot'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { manualOrderSchema, manualPriceSchema } from '#domain/checkout/manual-order.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import { createManualOrder, type ManualOrderOutcome } from '#operations/orders/create-manual-order.ts'
@@ -57,7 +57,7 @@ function refused(outcome: Exclude<ManualOrderOutcome, { kind: 'created' }>): Res
       return problem({
         type,
         status: 409,
-        title: `The total is ${formatCad(outcome.total)} now. Check it, then create the order again.`,
+        title: `The total is ${formatCents(outcome.total)} now. Check it, then create the order again.`,
       })
     case 'not-served':
       return wrong([{ path: problemPath(outcome.problem), message: words.notServed[outcome.problem] }])

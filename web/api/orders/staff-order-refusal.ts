@@ -1,4 +1,4 @@
-import { cents, formatCad, type Cents } from '#domain/money.ts'
+import { cents, formatCents, type Cents } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type Delivery } from '#domain/orders/order.ts'
 import type { EmailOutcome } from '#operations/orders/correct-email.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
@@ -82,11 +82,11 @@ function refusalOf(outcome: StaffOrderOutcome): Refusal | null {
       return conflict(lineProblemWords(outcome.problem))
     case 'too-little-for-link':
       return conflict(
-        `A card cannot be charged less than ${formatCad(outcome.least)}. Settle it another way.`,
+        `A card cannot be charged less than ${formatCents(outcome.least)}. Settle it another way.`,
         CHOOSE_SETTLEMENT,
       )
     case 'too-much':
-      return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
+      return wrong('amount', `At most ${formatCents(outcome.left)} is left to refund.`)
     case 'invalid-address':
       return someWrong(
         Object.fromEntries(Object.entries(outcome.errors).map(([field, message]) => [`/${field}`, message])),
@@ -169,7 +169,7 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'nothing-changed': conflict('This tracking is already saved.'),
   'no-tracking': wrong('trackingNumber', 'Enter the tracking before you email it.'),
   'still-waiting': conflict('This email is still waiting to be sent.'),
-  'nothing-left': wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`),
+  'nothing-left': wrong('amount', `At most ${formatCents(cents(0))} is left to refund.`),
   'nothing-chosen': wrong('items', 'Choose what to refund, or enter another amount.'),
   'too-many-units': wrong('items', 'Some of these items have already been refunded.'),
   'gift-card-used': wrong(
@@ -220,7 +220,7 @@ function conflict(title: string, errors: Record<string, string> = {}): Refusal {
 
 function costsMore(what: string, by: Cents): Refusal {
   return conflict(
-    `${what} costs ${formatCad(by)} more. Choose how the difference is settled.`,
+    `${what} costs ${formatCents(by)} more. Choose how the difference is settled.`,
     CHOOSE_SETTLEMENT,
   )
 }

@@ -3,7 +3,7 @@ import { csvLine } from '#domain/csv.ts'
 import { MAX_LINES } from '#domain/checkout/cart.ts'
 import { labelWithRate } from '#domain/checkout/pricing.ts'
 import { toProductId } from '#domain/ids.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { PROMOTION_LIMITS, promotionSchema, promotionsSchema } from '#domain/promotions/promotion-schema.ts'
@@ -93,7 +93,7 @@ export const routes = [
   staffAction('PUT /api/staff/promotions', 'promotions.write', {
     summary: 'Change the promotions',
     detail:
-      'All promotions of the shop, with their codes and conditions. Amounts are in CAD cents, rates in thousandths of a percent, ' +
+      'All promotions of the shop, with their codes and conditions. Amounts are in cents, rates in thousandths of a percent, ' +
       'times in epoch milliseconds. `version` is the one that the member saw; 0 where nothing was saved.',
     body: { schema: changeSchema, example: { version: 0, value: EXAMPLE } },
     answers: { 200: { means: 'The promotions as they are saved.', schema: changeSchema }, 409: CONFLICT },
@@ -148,7 +148,7 @@ export const routes = [
     },
     answers: {
       200: {
-        means: 'What it takes off, in CAD cents, or why it takes nothing off; and the totals as text.',
+        means: 'What it takes off, in cents, or why it takes nothing off; and the totals as text.',
         schema: v.object({
           off: countSchema,
           why: v.nullable(v.string()),
@@ -161,7 +161,7 @@ export const routes = [
       return {
         off: outcome?.off ?? 0,
         why: outcome?.refusal ? refusalWords(promotion.name, outcome.refusal) : null,
-        totals: totalRows(totals, formatCad, totalWords, labelWithRate),
+        totals: totalRows(totals, formatCents, totalWords, labelWithRate),
       }
     },
   }),

@@ -48,7 +48,7 @@ export const routes = [
     summary: 'Change the shipping setting',
     detail:
       'Zones with their methods, the weight of products without one, where orders are collected, and import duty. Prices are in ' +
-      'CAD cents, weights in grams, rates in thousandths of a percent. The country `*` stands for every country that no ' +
+      'cents, weights in grams, rates in thousandths of a percent. The country `*` stands for every country that no ' +
       'zone names. `version` is the one that the owner saw; 0 where nothing was saved.',
     body: { schema: changeSchema, example: { version: 0, value: SHIPPING.fallback } },
     answers: {

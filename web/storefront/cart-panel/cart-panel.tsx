@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
 import CartAnnouncement from '#web/storefront/cart/cart-announcement.tsx'
@@ -109,7 +109,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
                 rows={[[sums.subtotal, totalWords(subtotal, currency, formatPrice)]]}
               />
               <p className={styles.note}>
-                {currency !== BASE_CURRENCY && `${words.chargedAs(formatCad(subtotal))} `}
+                {currency !== BASE_CURRENCY && `${words.chargedAs(formatCents(subtotal))} `}
                 {words.beforeTax}
               </p>
               <div className={styles.ways}>

@@ -21,7 +21,7 @@ export interface CartPageProps {
   frame: FrameProps
   rate: PageRate
   tariff: Tariff
-  /** The least that a card can be charged, in CAD cents. */
+  /** The least that a card can be charged, in cents. */
   leastCharge: number
   /** The owners' policy allows returns. */
   notFinal?: true

@@ -1,7 +1,7 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
 import { leftToPay } from '#domain/checkout/pricing.ts'
-import { cents, decimalDollars, formatCad, type Cents } from '#domain/money.ts'
+import { cents, decimalDollars, formatCents, type Cents } from '#domain/money.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { giftOf } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
@@ -12,7 +12,7 @@ import { nothingToPay, tooLittle } from '#words/en/checkout/refusals.ts'
 /** The name of a line in a sentence: `Street Tee (Size: M)`. */
 export function lineName({ product, selectedSize, gift }: CartLine): string {
   if (gift === undefined) return words.lineName(product.name, selectedSize)
-  return words.giftName(product.name, formatCad(product.price), giftOf(gift).name)
+  return words.giftName(product.name, formatCents(product.price), giftOf(gift).name)
 }
 
 /** What a line says below its name: its size, or for whom a gift card is and when it is sent. */
@@ -48,7 +48,7 @@ type PayableTotals = Parameters<typeof leftToPay>[0] & { adjustments?: readonly 
 export function chargeProblem(totals: PayableTotals, leastCharge: number): string | null {
   const rest = leftToPay(totals)
   if (rest === 0) return isPaidAlready(totals) ? null : nothingToPay
-  return rest < leastCharge ? tooLittle(formatCad(cents(leastCharge))) : null
+  return rest < leastCharge ? tooLittle(formatCents(cents(leastCharge))) : null
 }
 
 /** Whether promotions and gift cards leave nothing to pay. */

@@ -13,7 +13,7 @@ interface Props {
   totals: CartTotals
   currency: CurrencyCode
   formatPrice: FormatPrice
-  /** The least that a card can be charged, in CAD cents. */
+  /** The least that a card can be charged, in cents. */
   leastCharge: number
 }
 

@@ -110,7 +110,7 @@ export function useCheckout(
 
 /**
  * The tariff of the page, the countries that the shop ships to, null: all, and the least that a card can be charged, in
- * CAD cents.
+ * cents.
  */
 export interface CheckoutTerms {
   tariff: Tariff

@@ -1,6 +1,6 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { entryMeaning } from '#domain/gift-cards/gift-card.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { openGiftCard, type OpenedGiftCard } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
 import { limitGuesses } from '#web/http/limits/limit-guesses.ts'
@@ -57,14 +57,14 @@ function cardView(
   const day = dateFormat(language.LANGUAGE, { dateStyle: 'medium', timeZone })
   return {
     code,
-    balance: formatCad(balance),
+    balance: formatCents(balance),
     isDisabled: state === 'disabled',
     history: entries.map((entry) => ({
       number: entry.number,
       day: day.format(entry.at),
       what: words.entries[entryMeaning(entry)],
-      amount: formatCad(entry.amount),
-      balance: formatCad(entry.balance),
+      amount: formatCents(entry.amount),
+      balance: formatCents(entry.balance),
     })),
   }
 }

@@ -8,7 +8,7 @@ import {
   MAX_DAYS_AHEAD,
   type GiftField,
 } from '#domain/checkout/gift-details.ts'
-import { dollars, formatCad, type Cents } from '#domain/money.ts'
+import { dollars, formatCents, type Cents } from '#domain/money.ts'
 import { addDays, shopDay } from '#domain/shop-day.ts'
 import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import type { ProductView } from '#web/storefront/product/product-view.ts'
@@ -49,7 +49,7 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
     () => shopDay(Date.now(), timeZone),
     () => '',
   )
-  const bounds = range && ([formatCad(range.from), formatCad(range.to)] as const)
+  const bounds = range && ([formatCents(range.from), formatCents(range.to)] as const)
 
   function change(field: keyof typeof EMPTY, value: string) {
     setTyped((before) => ({ ...before, [field]: value }))
@@ -83,7 +83,7 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
     const imageUrls = pictures.map(({ src }) => src)
     const outcome = addLine({ id, name, price: dollars(amount), imageUrls }, [size], size, line)
     if (outcome.kind !== 'added') return void showToast('error', productWords.notAdded[outcome.kind])
-    showToast('success', words.added(formatCad(amount)), TOAST_MS, true)
+    showToast('success', words.added(formatCents(amount)), TOAST_MS, true)
     openCartPanel(lineKey({ product: { id }, selectedSize: size, gift: line }))
   }
 

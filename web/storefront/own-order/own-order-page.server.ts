@@ -1,6 +1,6 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { isPayable } from '#domain/checkout/payment-link.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { allUnits, openUnits } from '#domain/orders/fulfilment.ts'
 import { isToBeSent, orderLinePrice } from '#domain/orders/order.ts'
 import { waitingUnits } from '#domain/orders/pickup.ts'
@@ -55,7 +55,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         placedOn: day.format(order.createdAt),
         ...(order.erasure ? erasureWords(order.erasure, day, words) : orderWords(order, all, isBalanceDue)),
         balance: isBalanceDue
-          ? { amount: formatCad(link.amount), href: paymentLinkPath(shop, link.id, order) }
+          ? { amount: formatCents(link.amount), href: paymentLinkPath(shop, link.id, order) }
           : null,
         isPickup: order.delivery === 'pickup',
         receivedBy: receivedBy(order),
@@ -82,10 +82,10 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             position,
             name,
             detail: giftCard
-              ? words.amountAndQuantity(formatCad(unitPrice), quantity)
+              ? words.amountAndQuantity(formatCents(unitPrice), quantity)
               : words.sizeAndQuantity(size, quantity),
             gifts: order.erasure ? [] : giftWords(order, position, words, { day, calendarDay }),
-            amount: formatCad(orderLinePrice({ unitPrice, quantity })),
+            amount: formatCents(orderLinePrice({ unitPrice, quantity })),
             picture: picture ? pictureView(shop.images, picture) : null,
           }
         }),
@@ -97,7 +97,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           )
           .map(({ id, amount, state }) => ({
             id,
-            amount: formatCad(amount),
+            amount: formatCents(amount),
             words: words.refunds[state],
           })),
         withdrawal:

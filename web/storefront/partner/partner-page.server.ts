@@ -1,5 +1,5 @@
 import { dateFormat } from '#domain/date-format.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { openPartnerLink } from '#operations/promotions/partner-sales.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -35,10 +35,10 @@ export async function loadPartnerPage(shop: Shop, request: PageRequest): Promise
       months: found.months.map((one) => ({
         month: month.format(Date.parse(one.month)),
         orders: String(one.orders),
-        revenue: formatCad(one.revenue),
-        discount: formatCad(one.discount),
-        refunds: formatCad(one.refunds),
-        net: formatCad(one.net),
+        revenue: formatCents(one.revenue),
+        discount: formatCents(one.discount),
+        refunds: formatCents(one.refunds),
+        net: formatCents(one.net),
       })),
     } satisfies PartnerPageProps,
   }

@@ -1,6 +1,6 @@
 import { wordsIn } from '#words/languages.ts'
 import { dateFormat } from '#domain/date-format.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
 import { paidFacts } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
@@ -45,15 +45,15 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
     },
     props: {
       frame: await frameProps(shop, { ...request, words: all }),
-      ...words.states[state](formatCad(link.amount)),
+      ...words.states[state](formatCents(link.amount)),
       number: order.number,
       orderPath: orderPath(shop, order),
-      amount: formatCad(link.amount),
+      amount: formatCents(link.amount),
       change: link.change.after === '' ? null : link.change,
       lines: order.lines.map((line, position) => ({
         position,
         words: words.line(line.quantity, line.name, line.size),
-        amount: formatCad(orderLinePrice(line)),
+        amount: formatCents(orderLinePrice(line)),
       })),
       totals: paidFacts(order, all.totals),
       payment:

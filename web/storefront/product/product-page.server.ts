@@ -1,6 +1,6 @@
 import { BASE_CURRENCY, formatMoney } from '#domain/currency.ts'
 import { toProductId } from '#domain/ids.ts'
-import { dollars, formatCad, type Cents } from '#domain/money.ts'
+import { dollars, formatCents, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
 import { pick } from '#domain/record-of.ts'
 import { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.ts'
@@ -118,7 +118,7 @@ export async function showProduct(
         words: request.words,
       }),
       ...(sale !== null && { sale: sale.names.join(', ') }),
-      ...(!inCad && { charged: formatCad(product.price) }),
+      ...(!inCad && { charged: formatCents(product.price) }),
       ...(before !== null && { before: money(before) }),
       ...(drops !== null && { drops }),
       ...(room !== null && { room: { handle: room.handle, words: soldInTurn, link: toTheRoom } }),

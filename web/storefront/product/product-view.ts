@@ -24,7 +24,7 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   siblings?: { id: string; label: string }[]
   /** In how many business days it arrives, where an owner changed it. */
   days?: DeliveryDays
-  /** Of a gift card: its amounts in CAD cents, those that are set also as shown. */
+  /** Of a gift card: its amounts in cents, those that are set also as shown. */
   gift?: GiftAmounts & { prices: string[]; timeZone: string }
   /** The owners' policy allows returns. */
   notFinal?: true

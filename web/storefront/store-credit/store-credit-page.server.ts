@@ -1,4 +1,4 @@
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { findCreditLinkState, type CreditLinkState } from '#operations/gift-cards/use-store-credit.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -48,7 +48,7 @@ function whatItSays(state: CreditLinkState, token: string, words: Words['store-c
   if (state.kind !== 'waiting') return { heading: words[state.kind], text: words[`${state.kind}Next`] }
   return {
     heading: words.waiting,
-    text: words.waitingNext(formatCad(state.credit.balance)),
+    text: words.waitingNext(formatCents(state.credit.balance)),
     action: {
       address: `/store-credit/use?${new URLSearchParams({ token })}`,
       label: words.useIt,

@@ -47,7 +47,7 @@ const STILL_THERE = [
 const TOLD: Destination = { country: 'CA', region: 'SK', postal: 'S7K' }
 const PAYER: Customer = { ...PAYMENT_REQUEST.customer, region: 'SK', postal: 'S7K 1A1' }
 
-/** What the server says; `subtotal` in CAD cents. */
+/** What the server says; `subtotal` in cents. */
 function quoteOf(subtotal: number, changes: Partial<Quote> = {}, tariff: Tariff = TARIFF): Quote {
   const lines = [{ price: cents(subtotal), quantity: 1, taxFree: false }]
   const totals = priceCart(lines, { destination: null, tariff })

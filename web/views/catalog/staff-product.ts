@@ -1,4 +1,4 @@
-import { centsFromDollars, formatCad } from '#domain/money.ts'
+import { centsFromDollars, formatCents } from '#domain/money.ts'
 import type { Picture, Product } from '#domain/catalog/product.ts'
 import type { PictureView } from '#web/page.ts'
 
@@ -21,7 +21,7 @@ export interface StaffProduct extends Omit<
 
 /** `C$1,118.00`: the price of the catalogue, in the format of orders. */
 export function catalogPrice({ price }: Pick<StaffProduct, 'price'>): string {
-  return formatCad(centsFromDollars(Number(price)) ?? 0)
+  return formatCents(centsFromDollars(Number(price)) ?? 0)
 }
 
 /** One page of the list: how many match in all, the number of this page, from 1, and the cursor after it. */

@@ -1,5 +1,5 @@
 import { findCustomerData, type CustomerData } from '#operations/orders/find-customer-data.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { ErasurePreview } from './erasure-view.ts'
@@ -25,7 +25,7 @@ export function erasurePreview(
       placedAt: time(createdAt),
     })),
     storeCredit: credit
-      ? { id: credit.id, balance: formatCad(credit.balance), isOwed: credit.balance > 0 }
+      ? { id: credit.id, balance: formatCents(credit.balance), isOwed: credit.balance > 0 }
       : null,
     messages: messageIds.length,
     subscriptions: subscriptions.length,

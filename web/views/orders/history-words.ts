@@ -5,7 +5,7 @@ import type { Delivery } from '#domain/orders/order.ts'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
-import { cents, decimalDollars, formatCad } from '#domain/money.ts'
+import { cents, decimalDollars, formatCents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
 
@@ -99,7 +99,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
     `Marked ${what || 'the order'} as not picked up${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
   'link-sent': ({ amount }) => `Resent the payment link${over(amount)}`,
   'link-cancelled': ({ amount }) =>
-    `Cancelled the payment link${amount === null ? '' : `; ${formatCad(amount)} is still to be paid`}`,
+    `Cancelled the payment link${amount === null ? '' : `; ${formatCents(amount)} is still to be paid`}`,
   'link-expired': ({ amount }) =>
     `Closed the payment link, which was not paid within seven days${over(amount)}`,
   'link-voided': ({ amount }) =>
@@ -107,7 +107,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'balance-due-again': ({ amount, why }) =>
     `What was not charged is to be paid again, because the ${why === 'refund-came-back' ? 'refund came back' : 'dispute was won'}${over(amount)}`,
   'balance-paid': ({ amount, left }) =>
-    `${left === null ? 'Received' : 'Counted'} the payment by link${over(amount)}${left ? `; ${formatCad(left)} is still to be paid` : ''}`,
+    `${left === null ? 'Received' : 'Counted'} the payment by link${over(amount)}${left ? `; ${formatCents(left)} is still to be paid` : ''}`,
   'balance-returned': ({ amount }) =>
     `Received a payment by link when nothing was left to pay${over(amount)}; all of it is being refunded`,
   'balance-waived': ({ amount, reason }) => `Waived what was left to pay${over(amount)}${because(reason)}`,
@@ -118,14 +118,14 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
       ? `Undid the change of address: ${to}, instead of ${from}`
       : `Undid the change of items${after && `: ${after}, instead of ${before}`}`,
   cancelled: ({ reason, amount, restocked, what, checkedGateway }) =>
-    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} to be refunded` : ''}${restocked ? (what ? `; returned ${what} to stock` : '; the items were returned to stock') : ''}${checkedGateway ? LOOKED : ''}`,
+    `Cancelled the order${because(reason)}${amount ? `; ${formatCents(amount)} to be refunded` : ''}${restocked ? (what ? `; returned ${what} to stock` : '; the items were returned to stock') : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, method, what, reason, checkedGateway }) =>
     `Requested a refund${over(amount)}${method && ' as store credit'}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   restocked: ({ what, reason }) => `Returned ${what || 'items'} to stock${because(reason)}`,
   'returned-by-hand': ({ amount, method }) => `Refunded by hand${over(amount)}, ${methodWords(method)}`,
   'returned-to-gift-card': ({ amount, what }) => `Refunded to the gift card ${what}${over(amount)}`,
   'returned-to-store-credit': ({ amount }) => `Refunded as store credit${over(amount)}`,
-  'money-returned': ({ amount }) => `Refunded ${amount === null ? 'the money' : formatCad(amount)}`,
+  'money-returned': ({ amount }) => `Refunded ${amount === null ? 'the money' : formatCents(amount)}`,
   'refund-pending': ({ amount }) => `Accepted the refund${over(amount)}; the money is not on its way yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
@@ -173,7 +173,7 @@ function isKnown(kind: string): kind is OrderEventKind {
 
 const OUTCOMES: Record<string, (amount: number | null) => string> = {
   returned: () => 'the money was refunded by hand',
-  'written-off': (amount) => `the loss${amount === null ? '' : ` of ${formatCad(amount)}`} is written off`,
+  'written-off': (amount) => `the loss${amount === null ? '' : ` of ${formatCents(amount)}`} is written off`,
 }
 
 /** The display name of an actor. */
@@ -184,7 +184,7 @@ export function actorName(actor: string): string {
 }
 
 function over(amount: number | null): string {
-  return amount === null ? '' : `: ${formatCad(amount)}`
+  return amount === null ? '' : `: ${formatCents(amount)}`
 }
 
 /** How the difference of a change was settled. */
@@ -201,10 +201,10 @@ function differenceWords({
   Detail,
   'amount' | 'waived' | 'paid' | 'charged' | 'method' | 'reason' | 'reference' | 'checkedGateway'
 >): string {
-  if (waived) return `; the extra ${formatCad(waived)} is waived${because(reason)}`
-  if (charged) return `; the extra ${formatCad(charged)} is to be paid by link`
-  if (paid) return `; the extra ${formatCad(paid)} was paid, ${methodWords(method)}${because(reference)}`
-  return `${amount ? `; ${formatCad(amount)} to be refunded` : ''}${checkedGateway ? LOOKED : ''}`
+  if (waived) return `; the extra ${formatCents(waived)} is waived${because(reason)}`
+  if (charged) return `; the extra ${formatCents(charged)} is to be paid by link`
+  if (paid) return `; the extra ${formatCents(paid)} was paid, ${methodWords(method)}${because(reference)}`
+  return `${amount ? `; ${formatCents(amount)} to be refunded` : ''}${checkedGateway ? LOOKED : ''}`
 }
 
 /** As in the middle of a sentence. */
@@ -219,7 +219,7 @@ function trackingWords(...said: string[]): string {
 
 function tooMuch(received: number | null, returned: number | null): string {
   if (received === null || returned === null) return ''
-  return `: ${formatCad(returned)} of ${formatCad(received)}, ${formatCad(returned - received)} too much`
+  return `: ${formatCents(returned)} of ${formatCents(received)}, ${formatCents(returned - received)} too much`
 }
 
 function because(reason: string): string {

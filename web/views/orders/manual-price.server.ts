@@ -1,5 +1,5 @@
 import { labelWithRate } from '#domain/checkout/pricing.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import type { LineProblem, PricedManualOrder } from '#operations/orders/price-manual-order.ts'
 import * as shippingWords from '#words/en/shipping.ts'
@@ -18,15 +18,15 @@ export function manualPriceView({
     lines: prices.map((price, at) => {
       const found = problems[at] ?? null
       return {
-        price: price === null ? null : formatCad(price),
+        price: price === null ? null : formatCents(price),
         problem: found === null ? null : lineProblemWords(found),
       }
     }),
-    totals: totalRows(totals, formatCad, totalWords, labelWithRate),
+    totals: totalRows(totals, formatCents, totalWords, labelWithRate),
     total: totals.total,
     methods: offers.map(({ id, name, price, leastDays, mostDays }) => ({
       id,
-      label: `${name}, ${shippingWords.days(leastDays, mostDays)}: ${price === 0 ? 'free' : formatCad(price)}`,
+      label: `${name}, ${shippingWords.days(leastDays, mostDays)}: ${price === 0 ? 'free' : formatCents(price)}`,
     })),
     method: offers.length > 0 ? shipping.method : null,
   }

@@ -7,7 +7,7 @@ import {
 } from '#domain/checkout/payment.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { GIFT_CARD_KINDS, GIFT_CARD_KIND_WORDS } from '#domain/gift-cards/gift-card.ts'
-import { addCents, decimalDollars, formatCad } from '#domain/money.ts'
+import { addCents, decimalDollars, formatCents } from '#domain/money.ts'
 import { formatDisputedAmount, disputeReason } from '#domain/refunds/dispute.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
 import { remaindersOf } from '#domain/refunds/refund-shares.ts'
@@ -91,11 +91,11 @@ function paymentView(record: OrderRecord, mayReturn: boolean): OrderView['paymen
   const excess = overRefund(received, refunds)
   return {
     state: paymentWords(record),
-    received: received > 0 ? formatCad(received) : null,
-    left: mayReturn && left > 0 ? { words: formatCad(left), typed: decimalDollars(left) } : null,
+    received: received > 0 ? formatCents(received) : null,
+    left: mayReturn && left > 0 ? { words: formatCents(left), typed: decimalDollars(left) } : null,
     overRefund:
       excess > 0
-        ? { received: formatCad(received), returned: formatCad(returned), excess: formatCad(excess) }
+        ? { received: formatCents(received), returned: formatCents(returned), excess: formatCents(excess) }
         : null,
     isReturned: received > 0 && returned >= received,
   }
@@ -110,9 +110,9 @@ function paymentRow(
     gateway: paymentMethod(shop, gateway),
     intentId,
     external: isExternalMethod(gateway)
-      ? { amount: formatCad(received), reference }
+      ? { amount: formatCents(received), reference }
       : giftCardId
-        ? { amount: formatCad(amount), reference: reference && `•••• ${reference}` }
+        ? { amount: formatCents(amount), reference: reference && `•••• ${reference}` }
         : null,
     paidWith: isExternalMethod(gateway) || giftCardId ? '' : methodWords(reference),
   }
@@ -127,7 +127,7 @@ function refundRow(
   return {
     id,
     isOverdue: isRefundOverdue({ state, createdAt }, shop.now()),
-    amount: formatCad(amount),
+    amount: formatCents(amount),
     state,
     to: to ? GIFT_CARD_KIND_WORDS[to].toLowerCase() : '',
     isTaken,
@@ -135,7 +135,7 @@ function refundRow(
     by: actorName(by),
     failure,
     at: staffTime(shop)(createdAt),
-    split: splitRows(split, formatCad, totalWords),
+    split: splitRows(split, formatCents, totalWords),
   }
 }
 
@@ -145,7 +145,7 @@ function balanceView(
   time: (at: number) => string,
 ): NonNullable<OrderView['balance']> {
   return {
-    amount: formatCad(amount),
+    amount: formatCents(amount),
     change: change.kind === 'items' ? `${change.after}, instead of ${change.before}` : change.after,
     isOpen: state === 'open',
     until: time(expiresAt),
@@ -157,16 +157,16 @@ function paymentWords({ payments, refunds }: OrderRecord): string {
   const received = sumReceived(payments)
   const returned = returnedSoFar(refunds)
   if (returned > received)
-    return `More refunded than received: ${formatCad(returned)} of ${formatCad(received)}`
+    return `More refunded than received: ${formatCents(returned)} of ${formatCents(received)}`
   const requested = payments.filter(wasRequested)
   const states = [...new Set(requested.map(({ state }) => state))]
   if (states.length === 0) return 'Nothing to pay'
   if (states.includes('succeeded') && returned > 0) {
-    return `Partially refunded: ${formatCad(returned)} of ${formatCad(received)}`
+    return `Partially refunded: ${formatCents(returned)} of ${formatCents(received)}`
   }
   const open = requested.filter(({ state }) => state === 'open')
   if (states.includes('succeeded') && states.includes('open') && states.length === 2)
-    return `Paid, except ${formatCad(addCents(open.map(({ amount }) => amount)))}`
+    return `Paid, except ${formatCents(addCents(open.map(({ amount }) => amount)))}`
   return states.map((state) => PAYMENT_WORDS[state]).join(', ')
 }
 

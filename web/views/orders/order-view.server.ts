@@ -1,6 +1,6 @@
 import { sumReceived } from '#domain/checkout/payment.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { allowedActions, isOver } from '#domain/orders/allowed-actions.ts'
 import {
   mayUndoShipment,
@@ -148,8 +148,8 @@ function lineView(
     name: line.name,
     size: line.size,
     quantity: line.quantity,
-    unitPrice: formatCad(line.unitPrice),
-    lineTotal: formatCad(orderLinePrice(line)),
+    unitPrice: formatCents(line.unitPrice),
+    lineTotal: formatCents(orderLinePrice(line)),
     isGiftCard: line.giftCard === true,
     gifts: (order.gifts ?? [])
       .filter((gift) => gift.position === position)

@@ -1,4 +1,4 @@
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { isNamed, type DutyTerms } from '#domain/orders/order-shipping.ts'
 import { packingObstacle } from '#domain/packing/packing-obstacle.ts'
@@ -78,9 +78,9 @@ function customsOf(items: PackingOrder['items'], duty: DutyTerms | null): Custom
       origin: findCountry(item.origin)?.name ?? item.origin,
       quantity: item.quantity,
       weight: kilograms(parcelWeight([item])),
-      value: formatCad(cents(item.unitPrice * item.quantity)),
+      value: formatCents(cents(item.unitPrice * item.quantity)),
     })),
-    total: formatCad(cents(itemsValue({ items }))),
+    total: formatCents(cents(itemsValue({ items }))),
     weight: kilograms(parcelWeight(items)),
     terms: duty === null ? null : TERMS[duty],
   }

@@ -1,6 +1,6 @@
 import { useRef, useState, useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import form from '#web/admin/form.module.css'
 import ProductPicker from '#web/admin/new-order/product-picker.tsx'
@@ -60,7 +60,7 @@ export default function ItemsDialog(task: OrderTask) {
       {...task}
       title="Change items"
       detail={`${order.fulfilment === 'partially-fulfilled' ? `Part of order ${order.number}` : `Order ${order.number}`} ${sendingWords(order).notYet}. ${order.customer.email ? 'The customer gets an email about the change.' : 'No one gets an email: the order has no email address.'}`}
-      yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
+      yes={difference < 0 ? `Save and refund ${formatCents(-difference)}` : 'Save'}
       action="items"
       done={difference < 0 ? 'Items changed, refund requested' : 'Items changed'}
       body={() => ({
@@ -141,12 +141,12 @@ export default function ItemsDialog(task: OrderTask) {
 }
 
 function priceWords({ before, after, difference }: ItemsPriceView): string {
-  if (difference === 0) return `The total stays ${formatCad(before)}.`
+  if (difference === 0) return `The total stays ${formatCents(before)}.`
   const change =
     difference < 0
-      ? `${formatCad(-difference)} less, which will be refunded`
-      : `${formatCad(difference)} more`
-  return `The total was ${formatCad(before)} and becomes ${formatCad(after)}: ${change}.`
+      ? `${formatCents(-difference)} less, which will be refunded`
+      : `${formatCents(difference)} more`
+  return `The total was ${formatCents(before)} and becomes ${formatCents(after)}: ${change}.`
 }
 
 /** What the order costs with a change of items, or why it is refused. `request`: the body as text; empty: none yet. */

@@ -1,5 +1,5 @@
 import { EXTERNAL_METHODS } from '#domain/checkout/payment.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { INCREASE_METHODS, SETTLED_INCREASE_METHODS } from '#domain/refunds/difference-forms.ts'
 import form from '#web/admin/form.module.css'
 import styles from '#web/admin/order/order-dialog.module.css'
@@ -39,7 +39,7 @@ export default function SettleFields({
   return (
     <>
       <fieldset className={form.group}>
-        <legend>The {formatCad(difference)} more</legend>
+        <legend>The {formatCents(difference)} more</legend>
         {(byLink ? INCREASE_METHODS : SETTLED_INCREASE_METHODS).map((value) => (
           <label key={value} className={styles.check}>
             <input

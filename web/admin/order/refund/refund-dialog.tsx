@@ -2,7 +2,7 @@ import { useState } from 'react'
 import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import RefundItems from './refund-items.tsx'
@@ -186,7 +186,7 @@ function OrderParts({ order, refund, errors }: PartProps) {
       <p role="status" className={styles.sum}>
         {price.kind === 'priced' ? `To refund: ${sum}` : 'Nothing selected yet'}
         {isLimited &&
-          `. Your selection costs ${formatCad(price.whole)}, but no more than this can be refunded.`}
+          `. Your selection costs ${formatCents(price.whole)}, but no more than this can be refunded.`}
       </p>
       {choice.rests.length === 0 && (
         <RefundSplit remaining={order.remainingParts} choice={choice} amount={itemsAmount} />
@@ -216,7 +216,7 @@ function RefundRests({ rests, chosen, onChange }: RefundRestsProps) {
             onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
           }
         >
-          {formatCad(cents(amount))} of {what}
+          {formatCents(cents(amount))} of {what}
         </Checkbox>
       ))}
     </fieldset>
@@ -254,6 +254,6 @@ interface RefundSplitProps {
 /** How the refund that is being prepared will divide. */
 function RefundSplit({ remaining, choice, amount }: RefundSplitProps) {
   if (remaining === null || amount === 0) return null
-  const rows = splitRows(splitRefund(remaining, choice, amount), formatCad, totalWords.rows)
+  const rows = splitRows(splitRefund(remaining, choice, amount), formatCents, totalWords.rows)
   return <SplitRows rows={rows} label="How the refund is divided" />
 }

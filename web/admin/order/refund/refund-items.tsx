@@ -2,7 +2,7 @@ import { useId } from 'react'
 import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
 import field from '#web/ui/field.module.css'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { RefundChoice, RefundOffer } from '#domain/refunds/refund-price.ts'
 import type { OrderLineView } from '#web/views/orders/order-view.ts'
 import styles from '#web/admin/order/order-dialog.module.css'
@@ -40,7 +40,7 @@ export default function RefundItems({ lines, words, offer, choice, error, onChan
           <label htmlFor={`${id}-${row.key}`}>
             {row.label}
             <span className={styles.price}>
-              {formatCad(pricesOf(row.position)[1] ?? 0)} {row.left > 1 && 'each, '}including tax
+              {formatCents(pricesOf(row.position)[1] ?? 0)} {row.left > 1 && 'each, '}including tax
             </span>
           </label>
           <select
@@ -66,7 +66,7 @@ export default function RefundItems({ lines, words, offer, choice, error, onChan
           checked={choice.shipping}
           onChange={({ target }) => onChange({ ...choice, shipping: target.checked })}
         >
-          Shipping, {formatCad(offer.shipping)}
+          Shipping, {formatCents(offer.shipping)}
         </Checkbox>
       )}
       {error && (

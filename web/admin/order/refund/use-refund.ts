@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cents, centsFromDollars, formatCad } from '#domain/money.ts'
+import { cents, centsFromDollars, formatCents } from '#domain/money.ts'
 import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import {
   chooseAll,
@@ -83,7 +83,7 @@ export function useRefund(order: OrderTask['order']) {
     /** The typed sum, as far as so much is left. */
     typedSum: Math.min(centsFromText(typed), offer.left),
     /** What will be refunded, in words; empty while nothing is chosen. */
-    sum: isSum ? typed && `C$${typed}` : price.kind === 'priced' ? formatCad(price.amount) : '',
+    sum: isSum ? typed && `C$${typed}` : price.kind === 'priced' ? formatCents(price.amount) : '',
     restockable,
     mayRestock: choice.items.some((item) => restockable.some((line) => line.position === item.position)),
     takeAll,

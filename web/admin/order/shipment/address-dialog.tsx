@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#web/admin/call-staff-api.ts'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
-import { formatCad } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import DifferenceFields, { useDifference } from '#web/admin/order/items/difference-fields.tsx'
 import { sendingWords } from './sending-words.ts'
 import RecipientFields, { type Recipient } from './recipient-fields.tsx'
@@ -33,7 +33,7 @@ export default function AddressDialog(task: OrderTask) {
       {...task}
       title="Change the address"
       detail={`Order ${order.number} ${sendingWords(order).notYet}. Its email address stays ${order.customer.email}.`}
-      yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
+      yes={difference < 0 ? `Save and refund ${formatCents(-difference)}` : 'Save'}
       action="address"
       done={difference < 0 ? 'Address changed, refund requested' : 'Address changed'}
       body={() => ({
@@ -81,6 +81,6 @@ function useAddressPrice(number: string, recipient: Recipient, first: Recipient)
 
 function priceWords(difference: number): string {
   if (difference === 0) return 'The total stays the same.'
-  if (difference < 0) return `This address costs ${formatCad(-difference)} less, which will be refunded.`
-  return `This address costs ${formatCad(difference)} more.`
+  if (difference < 0) return `This address costs ${formatCents(-difference)} less, which will be refunded.`
+  return `This address costs ${formatCents(difference)} more.`
 }

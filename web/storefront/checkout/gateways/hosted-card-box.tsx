@@ -16,7 +16,7 @@ export interface HostedCardField {
   disable(disabled: boolean): void
   focus(): void
   remove(): void
-  /** Wallets show the amount, and it decides which methods there are. In CAD cents. */
+  /** Wallets show the amount, and it decides which methods there are. In cents. */
   price(total: Cents): void
   /** As of a card box. */
   collect(): Promise<string | null>

@@ -15,7 +15,7 @@ export interface WalletRate {
 }
 
 /**
- * What the sheet of a wallet shows, in CAD cents: exactly what the server says. The rows add up to the total, which is
+ * What the sheet of a wallet shows, in cents: exactly what the server says. The rows add up to the total, which is
  * what gift cards leave to pay; the first rate is the chosen one.
  */
 export interface WalletSheet {
@@ -33,7 +33,7 @@ export interface WalletButtonsProps {
   wallets: readonly Wallet[]
   /** Not gift cards alone: the sheet asks for an address and offers rates. */
   isShipped: boolean
-  /** What the sheet would ask for now, in CAD cents. */
+  /** What the sheet would ask for now, in cents. */
   total: Cents
   /** Whether any wallet can be used in this browser. */
   onReady(isAvailable: boolean): void

@@ -12,7 +12,7 @@ import { empty as emptyCart } from '#words/en/cart.ts'
 import * as totalWords from '#words/en/totals.ts'
 import type { PaymentRequest } from './request-payment.ts'
 
-/** The checkout at the moment of Pay Now. `leastCharge`: the least that a card can be charged, in CAD cents. */
+/** The checkout at the moment of Pay Now. `leastCharge`: the least that a card can be charged, in cents. */
 interface AtPayNow {
   lines: readonly CartLine[]
   quote: Quote | null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart, shownPrice } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
-import { cents, formatCad } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import * as totalWords from '#words/en/totals.ts'
 import { priceChangeMessage } from './price-change-message.ts'
 
@@ -22,7 +22,7 @@ const message = (shipping: number, method: string) => {
   const quote = { totals, methods: [], method, problem: null, note: null, codes: [] }
   const line = { product: { id: 'tee', name: 'Tee', price: cents(118_00), imageUrls: [] }, quantity: 1 }
   const repriced = { lines: [{ ...line, selectedSize: 'M' }], changes: [] }
-  return priceChangeMessage(asked, { repriced, totals, quote }, formatCad)
+  return priceChangeMessage(asked, { repriced, totals, quote }, formatCents)
 }
 
 test('a removed method is named as the reason for a new total', () => {
@@ -43,7 +43,7 @@ test('when a gift card pays less than before, what is left to pay is said to hav
   const line = { product: { id: 'tee', name: 'Tee', price: cents(118_00), imageUrls: [] }, quantity: 1 }
   const repriced = { lines: [{ ...line, selectedSize: 'M' }], changes: [] }
   const agreed = { ...asked, amount: cents(express.total - 50_00) }
-  expect(priceChangeMessage(agreed, { repriced, totals, quote }, formatCad)).toBe(
+  expect(priceChangeMessage(agreed, { repriced, totals, quote }, formatCents)).toBe(
     'What is left to pay changed to C$140.36. Check it and press Pay Now again.',
   )
 })
@@ -54,7 +54,7 @@ test('without a gift card the total is said to have changed, also when the page 
   const line = { product: { id: 'tee', name: 'Tee', price: cents(118_00), imageUrls: [] }, quantity: 1 }
   const repriced = { lines: [{ ...line, selectedSize: 'M' }], changes: [] }
   const agreed = { ...asked, amount: cents(express.total - 10_00) }
-  expect(priceChangeMessage(agreed, { repriced, totals, quote }, formatCad)).toBe(
+  expect(priceChangeMessage(agreed, { repriced, totals, quote }, formatCents)).toBe(
     'The total changed to C$160.36. Check it and press Pay Now again.',
   )
 })

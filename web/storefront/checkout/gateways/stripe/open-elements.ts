@@ -7,7 +7,7 @@ import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 /** Stripe's elements for a payment that is requested once the shopper pays. */
 interface OpenElements {
   elements: StripeElements
-  /** Changes the amount, in CAD cents. */
+  /** Changes the amount, in cents. */
   price(total: Cents): Promise<void>
   /** Checks what is entered, or opens a wallet. Returns Stripe's message; null when nothing is wrong. */
   submit(): Promise<string | null>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatCad, type Cents } from '#domain/money.ts'
+import { formatCents, type Cents } from '#domain/money.ts'
 import Button from '#web/ui/button.tsx'
 import { useShopName } from '#web/ui/shop-name.ts'
 import { useWords } from '#web/ui/use-words.ts'
@@ -33,7 +33,7 @@ export default function BankStep({ total, onAnswer }: Props) {
       onCancel={() => onAnswer('fail')}
     >
       <h2 id="bank-step">{words.confirmPayment}</h2>
-      <p>{words.bankAsks(formatCad(total), shopName)}</p>
+      <p>{words.bankAsks(formatCents(total), shopName)}</p>
       <div className={styles.answers}>
         <Button type="button" tone="red" onClick={() => onAnswer('approve')}>
           {words.approve}
