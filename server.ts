@@ -263,6 +263,11 @@ function saySignIn({ publicUrl, logFormat }: Config, log: Log, firstStaff: First
   // A line of text among JSON would break the program that reads it.
   if (logFormat === 'json') log.info(signIn)
   else process.stdout.write(`${signIn}\n`)
+  // Lines of JSON are collected and kept: a link that signs in does not belong there.
+  if (logFormat === 'json' || !firstStaff?.link) return
+  process.stdout.write(
+    `Or open this link, once and within a day: ${publicUrl}/admin?link=${firstStaff.link}\n`,
+  )
 }
 
 /** One plain sentence for the operator. */

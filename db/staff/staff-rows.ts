@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
@@ -301,7 +301,41 @@ function oldestStart(now: number): string {
   return new Date(now - MAX_SESSION_MS).toISOString()
 }
 
-/** Voids every reset link of a member. */
+/** How long the link of the first start signs its owner in, in milliseconds. */
+const FIRST_LINK_MS = 24 * 3_600_000
+
+const firstLinkOf = (token: string) =>
+  `staff-first-link:${createHash('sha256').update(token).digest('base64url')}`
+
+/** Makes a link that signs a member in once: returns its token, of which only the hash is stored. */
+export async function issueFirstLink(db: Kysely<Database>, memberId: StaffId, now: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const at = new Date(now).toISOString()
+  const expires_at = new Date(now + FIRST_LINK_MS).toISOString()
+  const link = { id: randomUUID(), identifier: firstLinkOf(token), value: memberId, expires_at }
+  await db
+    .insertInto('staff_verifications')
+    .values({ ...link, created_at: at, updated_at: at })
+    .execute()
+  return token
+}
+
+/** Uses up a link that signs in: of two concurrent calls one gets the member, the other null. */
+export async function consumeFirstLink(
+  db: Kysely<Database>,
+  token: string,
+  now: number,
+): Promise<StaffMember | null> {
+  const link = await db
+    .deleteFrom('staff_verifications')
+    .where('identifier', '=', firstLinkOf(token))
+    .returning(['value', 'expires_at'])
+    .executeTakeFirst()
+  if (!link || Date.parse(link.expires_at) <= now) return null
+  return findMember(db, { id: toStaffId(link.value) })
+}
+
+/** Voids every link of a member, to reset the password and to sign in. */
 export async function voidResetLinks(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await db.deleteFrom('staff_verifications').where('value', '=', memberId).execute()
 }

@@ -58,11 +58,13 @@ export const erasureSchema = v.object({
   ),
 })
 
+const linkToken = v.pipe(v.string(), v.maxLength(100))
+
+/** The token of the link that the first start printed. */
+export const signInLinkSchema = v.object({ token: linkToken })
+
 /** The new password, with the token from the reset mail. */
-export const newPasswordSchema = v.object({
-  token: v.pipe(v.string(), v.maxLength(100)),
-  password: newPassword,
-})
+export const newPasswordSchema = v.object({ token: linkToken, password: newPassword })
 
 /** The current and the new password of a signed-in staff member. */
 export const changePasswordSchema = v.object({ current: typedPassword, next: newPassword })

@@ -15,12 +15,14 @@ export function makePassword(): string {
 
 /**
  * The new account. `madePassword` is the only copy of a generated password: show it. `accountAt`: the service that
- * keeps the account and its password, null when the shop does.
+ * keeps the account and its password, null when the shop does. `link`: the token of a link that signs in, once and
+ * within a day; null where the operator chose the password, or a service keeps it.
  */
 export interface FirstStaff {
   email: string
   accountAt: string | null
   madePassword: string | null
+  link: string | null
 }
 
 /**
@@ -36,8 +38,8 @@ export async function createFirstStaff(
   const chosen = password ?? makePassword()
   const { accountsAt: accountAt } = identity
   const madePassword = password === null && accountAt === null ? chosen : null
-  const member = await identity.addFirstMember({ email, password: chosen }, (added) =>
-    show({ email: added.email, accountAt, madePassword }),
+  const member = await identity.addFirstMember({ email, password: chosen }, (added, link) =>
+    show({ email: added.email, accountAt, madePassword, link: madePassword && link }),
   )
   return member === null || 'fault' in member ? member : 'made'
 }

@@ -18,6 +18,7 @@ import { findByAddress } from './sql-staff-members.ts'
 import * as rows from '#db/staff/staff-rows.ts'
 import * as tries from './sql-staff-attempts.ts'
 import type {
+  LinkSignInAnswer,
   PasskeySignInAnswer,
   SecondStepAnswer,
   SecondStepKey,
@@ -70,11 +71,23 @@ export class SqlSignIn {
     return (await this.#passPassword(member, visit, epoch)) ?? this.signIn(credentials, visit)
   }
 
+  async signInWithLink(token: string, visit: Visit): Promise<LinkSignInAnswer> {
+    const member = await transact(this.#database, (tx) => rows.consumeFirstLink(tx, token, this.#now()))
+    if (!member) return this.#refused(null, { kind: 'invalid-link' } as const, visit)
+    if (member.disabled) return this.#refused(member, { kind: 'user-disabled' } as const, visit)
+    const epoch = await rows.findSessionEpoch(this.#db, member.id)
+    return (await this.#passPassword(member, visit, epoch)) ?? { kind: 'invalid-link' }
+  }
+
   /**
    * The result of a correct password: a session or the second step. Null when the member's sessions were ended since
    * `epoch` was read.
    */
-  async #passPassword(member: StaffMember, visit: Visit, epoch: number): Promise<SignInAnswer | null> {
+  async #passPassword(
+    member: StaffMember,
+    visit: Visit,
+    epoch: number,
+  ): Promise<(SignInAnswer & { kind: 'signed-in' | 'second-step' }) | null> {
     const { id } = member
     if (this.#passwords.keptBy === null) {
       const factors = await readSecondFactor(this.#db, id)

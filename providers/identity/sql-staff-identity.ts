@@ -13,6 +13,7 @@ import type {
   NewMember,
   OpenSession,
   Origin,
+  LinkSignInAnswer,
   PasskeySignInAnswer,
   ResetPasswordAnswer,
   ResetRequestAnswer,
@@ -91,6 +92,10 @@ export class SqlStaffIdentity implements StaffIdentity {
 
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer> {
     return this.#signIn.signIn(credentials, visit)
+  }
+
+  signInWithLink(token: string, visit: Visit): Promise<LinkSignInAnswer> {
+    return this.#signIn.signInWithLink(token, visit)
   }
 
   beginPasskeySignIn(): Promise<PasskeyOptions | NoPasskeys> {
@@ -222,7 +227,7 @@ export class SqlStaffIdentity implements StaffIdentity {
 
   addFirstMember(
     account: { email: string; password: string },
-    onAdded?: (member: StaffMember) => void,
+    onAdded?: (member: StaffMember, link: string | null) => void,
   ): Promise<StaffMember | WeakPassword | null> {
     return this.#members.addFirst(account, onAdded)
   }

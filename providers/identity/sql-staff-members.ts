@@ -63,7 +63,7 @@ export class StaffMembers {
 
   async addFirst(
     { email, password }: { email: string; password: string },
-    onAdded: (member: StaffMember) => void = () => {},
+    onAdded?: (member: StaffMember, link: string | null) => void,
   ): Promise<StaffMember | WeakPassword | null> {
     const { db } = this.#database
     const now = this.#now()
@@ -82,7 +82,7 @@ export class StaffMembers {
       if (!first || (await rows.listMembers(tx)).length > 0) return null
       const member = await rows.insertMember(tx, { email: normalizeEmail(email), role: 'owner', now })
       if (passwordHash !== null) await rows.writePassword(tx, member.id, { passwordHash, now })
-      onAdded(member)
+      onAdded?.(member, passwordHash === null ? null : await rows.issueFirstLink(tx, member.id, now))
       return member
     })
   }

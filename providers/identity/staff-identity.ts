@@ -58,6 +58,11 @@ export type SignInAnswer =
   | AccountRefusal
   | TooManyRequests
 
+/** `invalid-link`: it was used, is older than a day, or the password was changed in the meantime. */
+export type LinkSignInAnswer =
+  | (SignInAnswer & { kind: 'signed-in' | 'second-step' | 'user-disabled' })
+  | { kind: 'invalid-link' }
+
 /**
  * The key of a sign-in whose password was correct and that waits for a code. Opaque, for the cookie of this browser
  * only.
@@ -170,6 +175,8 @@ export interface StaffIdentity {
   readonly accountsAt: string | null
 
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
+  /** Signs in with the link of the first start, which takes the place of the password and is used up. */
+  signInWithLink(token: string, visit: Visit): Promise<LinkSignInAnswer>
   /** Finishes a sign-in that waits for its second step, with a code of the app or a recovery code. */
   finishSignIn(challenge: SecondStepKey, code: string, visit: Visit): Promise<SecondStepAnswer>
   /** Makes the options for signing in with a passkey of any member. */
@@ -213,11 +220,12 @@ export interface StaffIdentity {
 
   /**
    * Creates the first account, an owner's. Null when a first account was ever created. Of two processes, one creates
-   * it. `onAdded` is called just before it is stored.
+   * it. `onAdded` is called just before it is stored; `link` is the token of a link that signs the account in, once and
+   * within a day, null where a service keeps the accounts.
    */
   addFirstMember(
     account: { email: string; password: string },
-    onAdded?: (member: StaffMember) => void,
+    onAdded?: (member: StaffMember, link: string | null) => void,
   ): Promise<StaffMember | WeakPassword | null>
   /** Without a role, a new account is an owner's and an old one keeps its role. */
   addMember(account: NewMember): Promise<AddMemberAnswer>

@@ -31,7 +31,9 @@ describeOnEachDatabase('the first account of a new shop', (open) => {
       createFirstStaff({ identity }, { email: OWNER, password: null }, (first) => shown.push(first))
     expect(await make()).toBe('made')
     expect(await make()).toBeNull()
-    expect(shown).toEqual([{ email: OWNER, accountAt: null, madePassword: expect.any(String) }])
+    expect(shown).toEqual([
+      { email: OWNER, accountAt: null, madePassword: expect.any(String), link: expect.any(String) },
+    ])
     const password = shown[0]?.madePassword ?? ''
     expect((await identity.signIn({ email: OWNER, password }, STRANGER)).kind).toBe('signed-in')
   })
@@ -57,8 +59,45 @@ describeOnEachDatabase('the first account of a new shop', (open) => {
     await createFirstStaff({ identity }, { email: OWNER, password: 'wears red' }, (first) =>
       shown.push(first),
     )
-    expect(shown).toEqual([{ email: OWNER, accountAt: null, madePassword: null }])
+    expect(shown).toEqual([{ email: OWNER, accountAt: null, madePassword: null, link: null }])
     expect((await identity.signIn({ email: OWNER, password: 'wears red' }, STRANGER)).kind).toBe('signed-in')
+  })
+})
+
+describeOnEachDatabase('the link of the first start', (open) => {
+  async function firstStart(now = () => Date.now()) {
+    const identity = new BuiltInIdentity(open(), { ...CHEAP, now })
+    const shown: FirstStaff[] = []
+    await createFirstStaff({ identity }, { email: OWNER, password: null }, (first) => shown.push(first))
+    return { identity, token: shown[0]?.link ?? '', password: shown[0]?.madePassword ?? '' }
+  }
+
+  test('signs the owner in once, and only its hash is stored', async () => {
+    const { identity, token } = await firstStart()
+    const stored = await open().db.selectFrom('staff_verifications').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
+    const answers = await Promise.all([1, 2].map(() => identity.signInWithLink(token, STRANGER)))
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['invalid-link', 'signed-in'])
+  })
+
+  test('ends after a day', async () => {
+    let now = Date.now()
+    const { identity, token } = await firstStart(() => now)
+    now += 24 * 3_600_000
+    expect(await identity.signInWithLink(token, STRANGER)).toEqual({ kind: 'invalid-link' })
+    expect(await identity.signInWithLink('', STRANGER)).toEqual({ kind: 'invalid-link' })
+  })
+
+  test('ends with a new password', async () => {
+    const { identity, token } = await firstStart()
+    await identity.addMember({ email: OWNER, password: 'wears red' })
+    expect(await identity.signInWithLink(token, STRANGER)).toEqual({ kind: 'invalid-link' })
+  })
+
+  test('asks for the second factor of an owner who has one', async () => {
+    const { identity, token } = await firstStart()
+    await open().db.updateTable('staff_members').set({ two_factor_enabled: 1 }).execute()
+    expect((await identity.signInWithLink(token, STRANGER)).kind).toBe('second-step')
   })
 })
 

@@ -149,6 +149,7 @@ const FOR_EVERYBODY = [
   'POST /api/payment-links/pay',
   'POST /api/checkout/settle',
   'POST /api/staff/accept-invitation',
+  'POST /api/staff/link-sign-in',
   'POST /api/staff/passkey-sign-in',
   'POST /api/staff/passkey-sign-in/begin',
   'POST /api/staff/request-reset',
@@ -564,6 +565,7 @@ test('staff addresses have a staff prefix, so that none is declared public by mi
     'reset-password',
     'accept-invitation',
     'second-step',
+    'link-sign-in',
     'passkey-sign-in',
     'passkey-sign-in/begin',
   ].map((name) => `/api/staff/${name}`)

@@ -7,7 +7,9 @@ import { firstScreen } from '#web/admin/staff-links.ts'
 import { publicStaffPage } from '#web/route.ts'
 import { staffHead } from '#web/admin/staff-frame.server.ts'
 
-export const routes = [publicStaffPage('/admin', 'admin/login/login-page', LoginPage, loadLoginPage)]
+export const routes = [
+  publicStaffPage('/admin', 'admin/login/login-page', LoginPage, loadLoginPage, ['link']),
+]
 
 /** Spec 2: signed-in staff are redirected to the dashboard, or to the first screen that their role allows. */
 export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
@@ -17,6 +19,7 @@ export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Prom
     head: staffHead('Admin Login', '/admin'),
     props: {
       frame: await frameProps(shop, request),
+      link: request.query.get('link'),
       takesPasskeys: shop.identity.passkeys.obstacle === null,
     } satisfies LoginPageProps,
   }

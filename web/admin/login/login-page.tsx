@@ -5,21 +5,31 @@ import form from '#web/admin/form.module.css'
 import ResetSent from './reset-sent.tsx'
 import CodeForm, { type CodeStep } from './code-form.tsx'
 import PasskeyButton from './passkey-button.tsx'
+import LinkForm from './link-form.tsx'
 import LoginForm from './login-form.tsx'
 
 export interface LoginPageProps {
   frame: FrameProps
   /** The shop has passkeys: it keeps the accounts, and browsers accept passkeys at its address. */
   takesPasskeys: boolean
+  /** The token of the link that the first start printed. */
+  link: string | null
 }
 
 /** Spec 2, admin login: sign in, or request a reset mail. */
-export default function LoginPage({ frame, takesPasskeys }: LoginPageProps) {
+export default function LoginPage({ frame, takesPasskeys, link }: LoginPageProps) {
   const [mode, setMode] = useState<'login' | 'reset'>('login')
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<CodeStep | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isWelcome, setIsWelcome] = useState(link !== null)
+
+  function leaveStep(why: string | null) {
+    setMessage(why)
+    setStep(null)
+    setIsWelcome(false)
+  }
 
   if (sentTo !== null) {
     return (
@@ -36,16 +46,17 @@ export default function LoginPage({ frame, takesPasskeys }: LoginPageProps) {
   if (step) {
     return (
       <Entrance frame={frame} title="Two-step verification">
-        <CodeForm
-          step={step}
-          onOver={(why) => {
-            setMessage(why)
-            setStep(null)
-          }}
-        />
-        <button type="button" className={form.toggle} onClick={() => setStep(null)}>
+        <CodeForm step={step} onOver={leaveStep} />
+        <button type="button" className={form.toggle} onClick={() => leaveStep(null)}>
           Back to login
         </button>
+      </Entrance>
+    )
+  }
+  if (link !== null && isWelcome) {
+    return (
+      <Entrance frame={frame} title="Welcome">
+        <LinkForm token={link} onNeedsCode={setStep} onRefused={leaveStep} />
       </Entrance>
     )
   }
