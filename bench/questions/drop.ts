@@ -1,19 +1,10 @@
-import { transact } from '#db/engine/transact.ts'
-import { appendSetting } from '#db/settings/settings.ts'
-import { priceCart } from '#domain/checkout/pricing.ts'
-import { TARIFF } from '#domain/checkout/tariff.ts'
-import { withEmptyFields } from '#domain/catalog/product-fields.ts'
-import { SIZES } from '#domain/catalog/size.ts'
-import type { Drop } from '#domain/drops/drop.ts'
-import { cents } from '#domain/money.ts'
-import { DROPS } from '#domain/settings/drops.ts'
-import { scheduleDrops } from '#operations/settings/schedule-drops.ts'
-import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { percentile, type Answer, type Figure } from '#bench/question.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
+import { doubles, type RoomReport } from '#bench/harness/load/room-load.ts'
 import { residentMegabytes } from '#bench/harness/process-usage.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
+import { addDrop, readDropBooks } from '#bench/harness/stocked-drop.ts'
 import { openShopDatabase } from '#bench/harness/stocked-database.ts'
 
 /** Fewer visitors for a trial: `SCALE=0.03 npm run bench -- drop`. */
@@ -21,10 +12,10 @@ const SCALE = Number(process.env['SCALE'] ?? 1)
 const EARLY = Math.round(10_000 * SCALE)
 const LATE = Math.round(5_000 * SCALE)
 const PIECES = 200
-const EARLY_MS = 60_000 * Math.min(1, SCALE * 2)
-const LATE_MS = 20_000 * Math.min(1, SCALE * 2)
+const EARLY_MS = 40_000 * Math.min(1, SCALE * 4)
+const LATE_MS = 20_000 * Math.min(1, SCALE * 4)
 /** For the start of the processes. */
-const LEAD_MS = 20_000
+const LEAD_MS = 12_000
 const ROOM = { opensMinutes: 30, turnMinutes: 2, turns: 200, perMinute: 1_200 }
 const MEMORY_EVERY_MS = 500
 /** Of a chi-square with 81 degrees of freedom, at p = 0.01. */
@@ -32,12 +23,15 @@ const MAX_CHI_SQUARE = 113.51
 
 /**
  * 10,000 wait in the room of a drop and 5,000 more come after its start, for 200 pieces in six sizes: is everything
- * sold once, in the order of the draw, and how long does an answer take? On PostgreSQL two processes share the work.
+ * sold once, in the order of the draw, and how long does an answer take? Then the same without a room. On PostgreSQL
+ * two processes share the work.
  */
 export async function measure(): Promise<Answer> {
   buildShop()
   const load = startLoadProcess()
-  const answers = await onEachEngine((engine, url) => drop(load, engine, url))
+  const answers = []
+  for (const hasRoom of [true, false])
+    answers.push(...(await onEachEngine((engine, url) => drop(load, { engine, url, hasRoom }))))
   load.stop()
   return {
     figures: answers.flatMap(({ figures }) => figures),
@@ -51,10 +45,17 @@ export async function measure(): Promise<Answer> {
   }
 }
 
-async function drop(load: LoadProcess, engine: string, url: string | undefined) {
+async function drop(
+  load: LoadProcess,
+  { engine, url, hasRoom }: { engine: string; url: string | undefined; hasRoom: boolean },
+) {
   const dataDir = temporaryFolder()
-  const startsAt = Date.now() + LEAD_MS + EARLY_MS
-  const product = await stock(dataDir, url, startsAt)
+  const startsAt = Date.now() + LEAD_MS + (hasRoom ? EARLY_MS : 0)
+  const open = () => openShopDatabase(dataDir, url)
+  const before = await open()
+  const room = hasRoom ? ROOM : null
+  const { handle, pieces } = await addDrop(before, { units: PIECES, soldFrom: startsAt, room })
+  await before.close()
   const environment = { DEMO: 'off', ...(url !== undefined && { DATABASE_URL: url }) }
   const shops = [await startShop({ dataDir, environment })]
   if (url !== undefined) shops.push(await startShop({ dataDir, environment }))
@@ -63,126 +64,59 @@ async function drop(load: LoadProcess, engine: string, url: string | undefined) 
     for (const [at, { pid }] of shops.entries())
       memory[at] = Math.max(memory[at] ?? 0, residentMegabytes(pid))
   }, MEMORY_EVERY_MS)
-  const report = await load.room({
-    ports: shops.map(({ port }) => port),
-    handle: 'bench',
-    startsAt,
-    early: EARLY,
-    earlyMs: EARLY_MS,
-    late: LATE,
-    lateMs: LATE_MS,
-    productId: product.id,
-    sizes: product.sizes.map(({ size }) => size),
-    amount: priceCart([{ price: product.price, quantity: 1 }], { destination: null, tariff: TARIFF }).total,
-  })
+  const title = hasRoom ? engine : `${engine} without a room`
+  const ports = shops.map(({ port }) => port)
+  const visitors = { early: EARLY, earlyMs: EARLY_MS, late: LATE, lateMs: LATE_MS }
+  const report = await load.room({ title, ports, handle, hasRoom, startsAt, pieces, ...visitors })
   clearInterval(watch)
   for (const shop of shops) await shop.stop()
-  const { paid, left } = await books(dataDir, url)
-  const { polls, failed, orders, ...rest } = report
+  const after = await open()
+  const { sold, left, mostOfOne } = await readDropBooks(after, pieces)
+  await after.close()
+  const { polls, orders, failed, draw, ...rest } = report
   const failures = Object.values(failed).reduce((sum, count) => sum + count, 0)
-  const exactly = (what: string, value: number, owed: number): Figure => ({
-    what: `${engine}: ${what}`,
+  const figure = (what: string, value: number, unit = '', promise: Partial<Figure> = {}): Figure => ({
+    what: `${title}: ${what}`,
     value,
-    unit: '',
-    most: owed,
-    least: owed,
+    unit,
+    ...promise,
   })
-  const sold = Math.min(PIECES, EARLY + LATE)
-  const figures: Figure[] = [
-    exactly('pieces sold', paid, sold),
-    exactly('pieces sold and left, without those there were', paid + left - PIECES, 0),
+  const exactly = (what: string, value: number, owed: number) =>
+    figure(what, value, '', { most: owed, least: owed })
+  const most = (promised: number) => (hasRoom ? { most: promised } : {})
+  const owed = Math.min(PIECES, EARLY + LATE)
+  const figures = [
+    exactly('pieces sold', sold, owed),
+    exactly('pieces sold and left, without those there were', sold + left - PIECES, 0),
+    exactly('the most that one person has', mostOfOne, 1),
     exactly('visitors who failed', failures, 0),
-    exactly('answers 5xx', rest.serverErrors, 0),
-    { what: `${engine}: poll, 95 % are quicker`, value: percentile(polls, 95), unit: 'ms', most: 100 },
-    { what: `${engine}: poll, half are quicker`, value: percentile(polls, 50), unit: 'ms' },
-    { what: `${engine}: polls`, value: polls.length, unit: '' },
-    ...memory.map((value, at) => ({
-      what: `${engine}: memory of process ${at + 1}`,
-      value,
-      unit: 'MB',
-      most: 300,
-    })),
-    {
-      what: `${engine}: from the start to the last sale`,
-      value: rest.secondsToLastSale,
-      unit: 's',
-      most: 60,
-    },
-    {
-      what: `${engine}: chi-square of places against arrivals`,
-      value: chiSquare(orders),
-      unit: '',
-      most: MAX_CHI_SQUARE,
-    },
+    exactly('places and numbers that two have', doubles(draw), 0),
+    figure('answers 5xx', rest.serverErrors, '', most(0)),
+    ...(hasRoom
+      ? [
+          figure('polls', polls.length),
+          figure('poll, half are quicker', percentile(polls, 50), 'ms'),
+          figure('poll, 95 % are quicker', percentile(polls, 95), 'ms', most(100)),
+          figure('poll, the slowest', percentile(polls, 100), 'ms'),
+        ]
+      : []),
+    figure('order, half are quicker', percentile(orders, 50), 'ms'),
+    figure('order, 95 % are quicker', percentile(orders, 95), 'ms'),
+    ...memory.map((value, at) => figure(`memory of process ${at + 1}`, value, 'MB', { most: 300 })),
+    figure('from the start to the last sale', rest.secondsToLastSale, 's', { most: 60 }),
+    ...(hasRoom
+      ? [figure('chi-square of places against arrivals', chiSquare(draw), '', most(MAX_CHI_SQUARE))]
+      : []),
   ]
-  return { figures, details: { engine, failed, memory, ...rest } }
+  return { figures, details: { title, failed, memory, ...rest } }
 }
 
-/** A drop with one product in six sizes, and its room. */
-async function stock(dataDir: string, url: string | undefined, startsAt: number) {
-  const database = await openShopDatabase(dataDir, url)
-  const sizes = SIZES.slice(0, 6)
-  const product = await new SqlCatalog(database).add(
-    withEmptyFields({
-      name: 'Bench jacket',
-      price: cents(190_00),
-      category: 'Hoodies',
-      description: 'Made for a measurement.',
-      stock: PIECES,
-      sizes: sizes.map((size, at) => ({
-        size,
-        stock: Math.floor(PIECES / sizes.length) + (at < PIECES % sizes.length ? 1 : 0),
-      })),
-    }),
-  )
-  const drop: Drop = {
-    id: 'bench',
-    name: 'Bench drop',
-    handle: 'bench',
-    words: '',
-    picture: null,
-    isDraft: false,
-    products: [product.id],
-    publicFrom: startsAt,
-    soldFrom: startsAt,
-    room: ROOM,
-    perPerson: 1,
-    payMinutes: null,
-  }
-  const now = Date.now()
-  await transact(database, async (tx) => {
-    await scheduleDrops(tx, { drops: [] }, { drops: [drop] }, now)
-    await appendSetting(tx, DROPS.name, 0, {
-      value: { drops: [drop] },
-      changedAt: now,
-      changedBy: null,
-      summary: 'Drop',
-    })
-  })
-  await database.close()
-  return product
-}
-
-async function books(dataDir: string, url: string | undefined) {
-  const database = await openShopDatabase(dataDir, url)
-  const { paid } = await database.db
-    .selectFrom('orders')
-    .select((e) => e.fn.countAll<number>().as('paid'))
-    .where('state', '=', 'paid')
-    .executeTakeFirstOrThrow()
-  const { left } = await database.db
-    .selectFrom('products')
-    .select((e) => e.fn.sum<number>('stock').as('left'))
-    .executeTakeFirstOrThrow()
-  await database.close()
-  return { paid: Number(paid), left: Number(left) }
-}
-
-/** How far the places depend on who came first: those present, by tenths. */
-function chiSquare(orders: readonly { number: number; place: number }[]): number {
-  const tenth = (value: number) => Math.min(9, Math.floor(((value - 1) * 10) / orders.length))
+/** How far the places of those present at the start depend on who came first, by tenths. */
+function chiSquare(all: RoomReport['draw']): number {
+  const draw = all.filter(({ isPresent }) => isPresent)
+  const tenth = (value: number) => Math.min(9, Math.floor(((value - 1) * 10) / draw.length))
   const counts = Array.from({ length: 100 }, () => 0)
-  for (const { number, place } of orders) counts[10 * tenth(number) + tenth(place)]! += 1
-  const expected = orders.length / 100
+  for (const { number, place } of draw) counts[10 * tenth(number) + tenth(place)]! += 1
+  const expected = draw.length / 100
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
 }

@@ -1,200 +1,270 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Connection, type RawAnswer } from '#bench/harness/connection.ts'
-import { askAgainIn, placeOf, standingOf, type RoomStatus } from '#domain/drops/room.ts'
+import { askAgainIn, standingOf, type RoomStatus } from '#domain/drops/room.ts'
 import type { ProductId } from '#domain/ids.ts'
+import { DropBrowser, Pool } from './drop-browser.ts'
 import { CARD, CUSTOMER } from './order-load.ts'
 
-/** Visitors of a waiting room, at one or more processes of the shop. `amount`: of one piece, with tax and delivery. */
+/** A size of a product of the drop. `amount`: of one piece, with tax and delivery. */
+export interface DropPiece {
+  productId: ProductId
+  size: string
+  amount: number
+}
+
+/** Visitors of a drop, at one or more processes of the shop. */
 export interface RoomLoad {
+  /** What the lines about its progress begin with. */
+  title: string
   ports: number[]
   handle: string
-  /** When the room starts: epoch milliseconds. `early` come before it, over `earlyMs`; `late` in `lateMs` after it. */
+  /** Without a room everyone asks for the product at the start, and orders. */
+  hasRoom: boolean
+  /** When the sale starts: epoch milliseconds. `early` come before it, over `earlyMs`; `late` in `lateMs` after it. */
   startsAt: number
   early: number
   earlyMs: number
   late: number
   lateMs: number
-  productId: ProductId
-  sizes: string[]
-  amount: number
+  pieces: DropPiece[]
+  /** Processes end meanwhile: everyone is persistent, and enters again after the start, to see the same place. */
+  isStormy?: boolean
 }
 
-/** `polls`: how long the answers about the room took, in milliseconds. `orders`: of those present at the start. */
+/** `polls` and `orders`: how long their answers took, in milliseconds. `draw`: of all who were told their place. */
 export interface RoomReport {
   polls: number[]
-  slowest: number
+  orders: number[]
   paid: number
+  /** Who found nothing left, gave up their turn, asked for more than a person may have, or came too late to order. */
   soldOut: number
+  left: number
+  refused: number
+  missed: number
+  /** Visitors whose place became another one. */
+  moved: number
   failed: Record<string, number>
   serverErrors: number
   /** From the start to the last piece that was paid. */
   secondsToLastSale: number
-  orders: { number: number; place: number }[]
+  draw: { number: number; place: number; isPresent: boolean }[]
 }
 
-const POOL = 100
 /** They close the page before their turn. */
 const LEAVE = 0.1
-const MAX_RUN_MS = 5 * 60_000
+/** One of so many orders under the name of the one before, to have two. */
+const TWICE = 20
+/** After the moment, pages load again over this time. */
+const RELOAD_MS = 1_500
+/** Without a room: how many sizes somebody tries, and how often while the shop is busy. */
+const SIZES_TRIED = 2
+const BUSY_TRIED = 5
+const MAX_RUN_MS = 100_000
+const LINE_MS = 5_000
 
 /** Everyone joins, waits as the page of the room does, takes the turn, and buys the first size that is left. */
 export async function loadRoom(load: RoomLoad): Promise<RoomReport> {
-  const pools = await Promise.all(load.ports.map((port) => Pool.open(port)))
+  const pools = load.ports.map((port) => new Pool(port))
   const report: RoomReport = {
     polls: [],
-    slowest: 0,
+    orders: [],
     paid: 0,
     soldOut: 0,
+    left: 0,
+    refused: 0,
+    missed: 0,
+    moved: 0,
     failed: {},
     serverErrors: 0,
     secondsToLastSale: 0,
-    orders: [],
+    draw: [],
   }
-  const visitors = Array.from({ length: load.early + load.late }, (_, turn) => {
-    const isEarly = turn < load.early
-    const at = isEarly
-      ? load.startsAt - 2_000 - Math.random() * load.earlyMs
-      : load.startsAt + Math.random() * load.lateMs
-    return visit({ load, report, pool: pools[turn % pools.length]!, turn, at, isEarly }).catch(
-      (error: unknown) => {
-        const words = String(error)
-        report.failed[words] = (report.failed[words] ?? 0) + 1
-      },
+  const isOver = new AbortController()
+  const line = setInterval(() => {
+    const { paid, polls, orders } = report
+    const seconds = Math.round((Date.now() - load.startsAt) / 1_000)
+    console.log(
+      `  ${load.title}, ${seconds} s from the start: ${paid} paid, ${orders.length} orders, ${polls.length} polls`,
     )
+  }, LINE_MS)
+  const visitors = Array.from({ length: load.early + load.late }, async (_, turn) => {
+    const browser = new DropBrowser(pools, turn, load.isStormy)
+    try {
+      await new Visit(load, report, browser, turn, isOver).go()
+    } catch (error) {
+      const words = String(error)
+      report.failed[words] = (report.failed[words] ?? 0) + 1
+    }
+    report.serverErrors += browser.serverErrors
   })
   await Promise.all(visitors)
-  report.slowest = Math.max(0, ...report.polls)
+  clearInterval(line)
   for (const pool of pools) pool.close()
   return report
 }
 
-interface Visit {
-  load: RoomLoad
-  report: RoomReport
-  pool: Pool
-  turn: number
-  at: number
-  isEarly: boolean
-}
+class Visit {
+  readonly #load: RoomLoad
+  readonly #report: RoomReport
+  readonly #browser: DropBrowser
+  readonly #turn: number
+  /** Nothing is left: those who sleep need not ask again to know. */
+  readonly #isOver: AbortController
 
-async function visit({ load, report, pool, turn, at, isEarly }: Visit): Promise<void> {
-  const { handle, startsAt } = load
-  const address = `198.${18 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`
-  const cookies = new Map<string, string>()
-  async function ask(method: string, path: string, type = '', body = ''): Promise<RawAnswer> {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const answer = await pool.ask(
-      `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\n` +
-        (cookie && `cookie: ${cookie}\r\n`) +
-        (type && `content-type: ${type}\r\n`) +
-        (method === 'POST' ? `content-length: ${Buffer.byteLength(body)}\r\n` : '') +
-        `\r\n${body}`,
-    )
-    if (answer.status >= 500) report.serverErrors += 1
-    for (const [, name = '', value = ''] of answer.head.matchAll(/^set-cookie: *([^=\r\n]+)=([^;\r\n]*)/gim))
-      cookies.set(name, value)
-    return answer
+  constructor(
+    load: RoomLoad,
+    report: RoomReport,
+    browser: DropBrowser,
+    turn: number,
+    isOver: AbortController,
+  ) {
+    this.#load = load
+    this.#report = report
+    this.#browser = browser
+    this.#turn = turn
+    this.#isOver = isOver
   }
-  const form = (path: string) => ask('POST', path, 'application/x-www-form-urlencoded', `drop=${handle}`)
-  const ownNumber = () => Number([...cookies].find(([name]) => name.startsWith('place-'))?.[1].split('.')[0])
 
-  await sleep(Math.max(0, at - Date.now()))
-  await form('/api/drops/join')
-  const number = ownNumber()
-  if (!Number.isInteger(number)) throw new Error('No place was given')
-  const leaves = Math.random() < LEAVE
-  let place: number | null = null
-  for (;;) {
-    if (Date.now() > startsAt + MAX_RUN_MS) throw new Error('It took too long')
+  async go(): Promise<void> {
+    const { hasRoom, startsAt, earlyMs, lateMs } = this.#load
+    const isEarly = this.#turn < this.#load.early
+    const before = hasRoom ? -2_000 - Math.random() * earlyMs : Math.random() * RELOAD_MS
+    await sleep(Math.max(0, startsAt + (isEarly ? before : Math.random() * lateMs) - Date.now()))
+    const outcome = hasRoom ? await this.#waitAndBuy() : await this.#rush()
+    if (outcome === 'paid') this.#report.secondsToLastSale = (Date.now() - startsAt) / 1_000
+    this.#report[outcome] += 1
+  }
+
+  async #waitAndBuy(): Promise<'paid' | 'soldOut' | 'left' | 'refused' | 'missed'> {
+    const { handle, startsAt, isStormy = false } = this.#load
+    const browser = this.#browser
+    await browser.send('/api/drops/join', handle)
+    const { number } = browser
+    if (number === null) throw new Error('No place was given')
+    const leaves = Math.random() < LEAVE
+    let place: number | null = null
+    for (;;) {
+      if (Date.now() > startsAt + MAX_RUN_MS) throw new Error('It took too long')
+      const status = await this.#poll()
+      if (status.seed !== null && status.present !== null) {
+        const drawn = drawnPlace(number, status.seed, status.present)
+        if (place === null) {
+          const isPresent = number <= status.present
+          this.#report.draw.push({ number, place: drawn, isPresent })
+        }
+        if (place === null && isStormy) await browser.send('/api/drops/join', handle)
+        const standing = standingOf(drawn, status)
+        if (standing === 'lapsed') return 'missed'
+        if ((place ?? drawn) !== drawn || browser.number !== number) this.#report.moved += 1
+        place = drawn
+        if (status.pieces === 'none') return this.#nothingLeft()
+        if (standing === 'served') break
+      }
+      const wait = askAgainIn(status, place, Math.random())
+      const isAwake = await sleep(wait, true, { signal: this.#isOver.signal }).catch(() => false)
+      if (!isAwake) return 'soldOut'
+    }
+    if (leaves) return 'left'
+    await browser.send('/api/drops/turn', handle)
+    return this.#buy(shuffled(this.#load.pieces))
+  }
+
+  async #poll(): Promise<RoomStatus> {
     const asked = performance.now()
-    const answer = await ask('GET', `/api/drops/${handle}/room`)
-    report.polls.push(performance.now() - asked)
+    const answer = await this.#browser.get(`/api/drops/${this.#load.handle}/room`)
+    this.#report.polls.push(performance.now() - asked)
     if (answer.status !== 200) throw new Error(`A poll got ${answer.status}`)
-    const status = JSON.parse(String(answer.body)) as RoomStatus
-    if (status.seed !== null && status.present !== null && place === null) {
-      place = await placeOf(number, status.seed, status.present)
-      if (isEarly) report.orders.push({ number, place })
-    }
-    if (place !== null && status.pieces === 'none') return void (report.soldOut += 1)
-    if (place !== null && standingOf(place, status) === 'served') {
-      if (leaves) return
-      break
-    }
-    await sleep(askAgainIn(status, place, Math.random()))
+    return JSON.parse(String(answer.body)) as RoomStatus
   }
-  await form('/api/drops/turn')
-  const outcome = await buy(
-    load,
-    (path, body) => ask('POST', path, 'application/json', JSON.stringify(body)),
-    turn,
-  )
-  if (outcome === 'sold-out') report.soldOut += 1
-  else if (outcome === 'paid') {
-    report.paid += 1
-    report.secondsToLastSale = (Date.now() - startsAt) / 1_000
-  } else throw new Error(outcome)
+
+  async #rush(): Promise<'paid' | 'soldOut' | 'refused' | 'missed'> {
+    const pieces = shuffled(this.#load.pieces).slice(0, SIZES_TRIED)
+    await this.#browser.get(`/product/${pieces[0]?.productId}`)
+    return this.#buy(pieces)
+  }
+
+  async #buy(pieces: readonly DropPiece[]): Promise<'paid' | 'soldOut' | 'refused' | 'missed'> {
+    const checkoutId = randomUUID()
+    const buyer = this.#turn % TWICE === 0 ? this.#turn + 1 : this.#turn
+    const customer = {
+      ...CUSTOMER,
+      email: `visitor-${buyer}@bench.example`,
+      address: `${buyer + 1} Broadway Avenue`,
+    }
+    let busy = 0
+    for (const { productId, size, amount } of pieces) {
+      const items = [{ productId, size, quantity: 1 }]
+      const asked = performance.now()
+      const order = { checkoutId, amount, currency: 'cad', items, customer }
+      let placed = await this.#browser.post('/create-payment-intent', order)
+      while (placed.status === 503 && busy < BUSY_TRIED) {
+        busy += 1
+        await sleep(1_000)
+        placed = await this.#browser.post('/create-payment-intent', order)
+      }
+      this.#report.orders.push(performance.now() - asked)
+      const { clientSecret, type } = placed.body as { clientSecret?: string; type?: string }
+      if (clientSecret !== undefined) return this.#pay(clientSecret)
+      if (type === '/problems/over-person-limit') return 'refused'
+      if (type === '/problems/turn-needed') return 'missed'
+      if (type !== '/problems/cart-changed') throw new Error(`An order got ${placed.status} ${type}`)
+    }
+    return this.#load.hasRoom ? this.#nothingLeft() : 'soldOut'
+  }
+
+  async #pay(clientSecret: string): Promise<'paid' | 'refused'> {
+    await this.#browser.post('/test-gateway/confirm', { clientSecret, card: cardOf(this.#turn) })
+    for (let tried = 0; ; tried += 1) {
+      const { status, body } = await this.#browser.post('/api/checkout/settle', { clientSecret })
+      if (body['state'] === 'paid') return 'paid'
+      if (tried >= BUSY_TRIED) throw new Error(`A payment got ${status} ${String(body['state'])}`)
+      await sleep(1_000)
+    }
+  }
+
+  #nothingLeft(): 'soldOut' {
+    if (this.#load.isStormy !== true) this.#isOver.abort()
+    return 'soldOut'
+  }
 }
 
-async function buy(
-  { productId, sizes, amount }: RoomLoad,
-  post: (path: string, body: object) => Promise<RawAnswer>,
-  turn: number,
-): Promise<string> {
-  const checkoutId = randomUUID()
-  const customer = {
-    ...CUSTOMER,
-    email: `visitor-${turn}@bench.example`,
-    address: `${turn + 1} Broadway Avenue`,
-  }
-  for (const size of sizes.toSorted(() => Math.random() - 0.5)) {
-    const items = [{ productId, size, quantity: 1 }]
-    const placed = await post('/create-payment-intent', {
-      checkoutId,
-      amount,
-      currency: 'cad',
-      items,
-      customer,
-    })
-    if (placed.status === 409) continue
-    if (placed.status !== 200) return `An order got ${placed.status}: ${String(placed.body).slice(0, 120)}`
-    const { clientSecret } = JSON.parse(String(placed.body)) as { clientSecret: string }
-    await post('/test-gateway/confirm', { clientSecret, card: CARD })
-    const settled = await post('/api/checkout/settle', { clientSecret })
-    return (JSON.parse(String(settled.body)) as { state?: string }).state ?? 'unknown'
-  }
-  return 'sold-out'
+/** How many numbers and places more than one visitor was given. */
+export function doubles(draw: RoomReport['draw']): number {
+  const distinct = (field: 'number' | 'place') => new Set(draw.map((one) => one[field])).size
+  return 2 * draw.length - distinct('number') - distinct('place')
 }
 
-/** Keep-alive connections that visitors share, as those of a proxy are. */
-class Pool {
-  readonly #free: Connection[]
-  readonly #waiting: ((connection: Connection) => void)[] = []
-
-  readonly #port: number
-
-  private constructor(port: number, connections: Connection[]) {
-    this.#port = port
-    this.#free = connections
+/** Everyone has a card of their own: any date and code will do. */
+export function cardOf(turn: number): typeof CARD {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const cvc = String(turn % 1_000).padStart(3, '0')
+  return {
+    ...CARD,
+    cvc,
+    expiry: `${two(1 + (Math.floor(turn / 1_000) % 12))} / ${40 + Math.floor(turn / 12_000)}`,
   }
+}
 
-  static async open(port: number): Promise<Pool> {
-    return new Pool(port, await Promise.all(Array.from({ length: POOL }, () => Connection.open(port))))
-  }
+const shuffled = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => ({ one, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ one }) => one)
 
-  async ask(request: string): Promise<RawAnswer> {
-    const free = this.#free.pop() ?? (await new Promise<Connection>((resolve) => this.#waiting.push(resolve)))
-    const connection = free.isOpen ? free : await Connection.open(this.#port)
-    try {
-      return await connection.ask(request)
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next(connection)
-      else this.#free.push(connection)
+/** The place that docs/wings/drops.md describes, without the code of the shop. */
+function drawnPlace(number: number, seed: string, present: number): number {
+  if (number > present) return number
+  let b = 1
+  while (4 ** b < present) b += 1
+  let x = number - 1
+  do {
+    let [l, r] = [Math.floor(x / 2 ** b), x % 2 ** b]
+    for (let i = 0; i < 12; i += 1) {
+      const bytes = seed + i.toString(16).padStart(2, '0') + r.toString(16).padStart(8, '0')
+      const f = createHash('sha256').update(bytes, 'hex').digest().readUInt32BE()
+      ;[l, r] = [r, l ^ (f % 2 ** b)]
     }
-  }
-
-  close(): void {
-    for (const connection of this.#free) connection.close()
-  }
+    x = l * 2 ** b + r
+  } while (x >= present)
+  return x + 1
 }
