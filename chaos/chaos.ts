@@ -55,7 +55,7 @@ class Run {
   readonly #purchases: Purchase[] = []
   readonly #incidents: Incident[]
   readonly #postgres: PostgresDatabase | undefined
-  readonly #outages: Record<Outage, number> = { mail: 0, disk: 0, gateway: 0, slowGateway: 0 }
+  readonly #outages: Record<Outage, number> = { mail: 0, disk: 0, gateway: 0, slowGateway: 0, slowMail: 0 }
   readonly #restarts: Restart[] = []
   readonly #healthyAfterRestart: number[] = []
   readonly #staffRefunds: StaffRefunds

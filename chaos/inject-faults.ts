@@ -27,6 +27,7 @@ const SHARE = {
 const MAX_REMEMBERED = 200
 /** Response time of a slow gateway. */
 const SLOW_MS = { least: 300, most: 600 }
+const SLOW_MAIL_MS = { least: 2_000, most: 5_000 }
 /** So short that waiting or slow shoppers lose their hold while they pay. */
 export const HOLD_MS = 8_000
 
@@ -34,7 +35,7 @@ export const HOLD_MS = 8_000
 export async function injectFaults(shop: Shop, { seed, calm, sentLog, outages }: Orders): Promise<void> {
   const chance = seededRandom(seed)
   const now: { outages: Outages } = { outages }
-  shop.mailer = faultyMailer(shop.mailer, chance, { calm, sentLog, isDown: () => now.outages.mail })
+  shop.mailer = faultyMailer(shop.mailer, chance, { calm, sentLog, now: () => now.outages })
   if (!calm) shop.settings = { ...shop.settings, holdMinutes: HOLD_MS / 60_000 }
   if (!calm) injectGatewayFaults(shop.gateway as TestGateway, chance, () => now.outages)
   process.on('message', async (wanted: Outages) => {
@@ -49,11 +50,13 @@ export async function injectFaults(shop: Shop, { seed, calm, sentLog, outages }:
 function faultyMailer(
   mailer: Mailer,
   chance: Chance,
-  { calm, sentLog, isDown }: { calm: boolean; sentLog: string; isDown: () => boolean },
+  { calm, sentLog, now }: { calm: boolean; sentLog: string; now: () => Outages },
 ): Mailer {
   return {
     async send(mail) {
-      if (isDown() || (!calm && chance.happens(SHARE.mailRefused))) throw new Error('The mail server is down')
+      if (now().slowMail) await sleep(chance.between(SLOW_MAIL_MS.least, SLOW_MAIL_MS.most))
+      if (now().mail || (!calm && chance.happens(SHARE.mailRefused)))
+        throw new Error('The mail server is down')
       await mailer.send(mail)
       appendFileSync(sentLog, `${mail.id}\n`)
       if (!calm && chance.happens(SHARE.mailAnswerLost)) {

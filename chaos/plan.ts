@@ -10,10 +10,10 @@ export interface Measure {
 }
 
 /**
- * A temporary failure. `mail`: of the mail server; `disk`: full; `gateway`: unreachable; `slowGateway`: takes 300 ms or
- * more for each response.
+ * A temporary failure. `mail`: of the mail server; `disk`: full; `gateway`: unreachable; `slowGateway` and `slowMail`:
+ * takes 300 ms or more for each response, or seconds for each email.
  */
-export type Outage = 'mail' | 'disk' | 'gateway' | 'slowGateway'
+export type Outage = 'mail' | 'disk' | 'gateway' | 'slowGateway' | 'slowMail'
 
 /** The outages that a running process simulates. */
 export type Outages = Readonly<Record<Outage, boolean>>
@@ -23,6 +23,7 @@ export const NO_OUTAGES: Outages = {
   disk: false,
   gateway: false,
   slowGateway: false,
+  slowMail: false,
 }
 
 /**

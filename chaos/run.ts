@@ -8,13 +8,15 @@ import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { runChaos } from './chaos.ts'
 import type { Report } from './report.ts'
 import { CROWD_POSTGRES, runCrowd } from './crowd.ts'
+import { runDrop, type StormyDrop } from './drop.ts'
 import { loseDisk } from './lose-disk.ts'
 import { runRush, type Rush } from './rush.ts'
 
 /**
  * `npm run chaos`: the full run, on both engines. `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150`
- * is a short one; `npm run chaos -- rush` simulates 500 buyers of 10 units, and
- * `npm run chaos -- disk` deletes the data folder while 50 shoppers buy. See docs/operating/proofs.md.
+ * is a short one; `npm run chaos -- rush` simulates 500 buyers of 10 units, `npm run chaos -- drop` kills the processes
+ * while a drop starts, and `npm run chaos -- disk` deletes the data folder while 50 shoppers buy. See
+ * docs/operating/proofs.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,6 +33,7 @@ const MIN_TO_RECORD = { kills: 200, purchases: 20_000 }
 const ENGINES = ['sqlite', 'postgres'] as const
 type Engine = (typeof ENGINES)[number]
 
+const isDrop = positionals[0] === 'drop'
 const isRush = positionals[0] === 'rush'
 const isDisk = positionals[0] === 'disk'
 const isCrowd = positionals[0] === 'crowd'
@@ -40,7 +43,7 @@ const purchases = Number(values.purchases)
 const engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine)
 if (![seed, kills, purchases].every(Number.isSafeInteger) || engines.length === 0) {
   console.error(
-    'npm run chaos -- [rush|crowd|disk] [--seed N] [--kills N] [--purchases N] [--minutes N] [--lasting MINUTES] [--engine sqlite|postgres]',
+    'npm run chaos -- [rush|drop|crowd|disk] [--seed N] [--kills N] [--purchases N] [--minutes N] [--lasting MINUTES] [--engine sqlite|postgres]',
   )
   process.exit(1)
 }
@@ -75,7 +78,7 @@ for (const engine of engines) {
   const from = origin()
   const result = await onEngine(engine)
   faults += result.faults.length
-  if (isRush || kills < MIN_TO_RECORD.kills || purchases < MIN_TO_RECORD.purchases) continue
+  if (isRush || isDrop || kills < MIN_TO_RECORD.kills || purchases < MIN_TO_RECORD.purchases) continue
   keep(`chaos-${engine}`, {
     command: `npm run chaos -- --engine ${engine} --seed ${seed}`,
     ...from,
@@ -90,14 +93,15 @@ function keep(question: string, result: object): void {
   writeFileSync(join(results, `${question}.json`), `${JSON.stringify({ question, ...result }, null, 2)}\n`)
 }
 
-async function onEngine(engine: Engine): Promise<Report | Rush> {
+async function onEngine(engine: Engine): Promise<Report | Rush | StormyDrop> {
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null
   try {
     const processes = postgres ? 2 : 1
     console.log(`\n${engine}, ${processes} ${processes === 1 ? 'process' : 'processes'}, seed ${seed}`)
     if (isRush) return show(await runRush({ processes }, postgres?.url('postgres')))
-    const measure = { seed, kills, purchases, processes }
     const database = postgres && { url: postgres.url('postgres'), restart: postgres.restart }
+    if (isDrop) return show(await runDrop({ processes, seed }, database ?? undefined))
+    const measure = { seed, kills, purchases, processes }
     const onProgress = (progress: string) => console.log(`  ${progress}`)
     return showReport(await runChaos(measure, database ?? undefined, onProgress))
   } finally {
