@@ -12,6 +12,7 @@ describe('settings', () => {
       databaseUrl: null,
       demo: true,
       holdMinutes: 15,
+      reminderHoldMinutes: 15,
       holdUnits: 10,
       holdPercent: 25,
       holdNetworkUnits: 400,

@@ -59,6 +59,7 @@ export interface Config {
   ownerEmail: string
   mailFrom: string
   holdMinutes: number
+  reminderHoldMinutes: number
   /** Limits on held stock: per product for one unpaid order, and in total for the unpaid orders of one network. */
   holdUnits: number
   holdPercent: number
@@ -136,6 +137,7 @@ const environmentSchema = v.object({
   CARRIER_COLUMNS_CANADA_POST: v.optional(carrierColumns, DEFAULT_CARRIER_COLUMNS['canada-post']),
   CARRIER_COLUMNS_GENERIC: v.optional(carrierColumns, DEFAULT_CARRIER_COLUMNS.generic),
   HOLD_MINUTES: v.optional(wholeNumber(1, 1_440), '15'),
+  REMINDER_HOLD_MINUTES: v.optional(wholeNumber(0, 1_440), '15'),
   HOLD_UNITS: v.optional(wholeNumber(1, 9_999), '10'),
   HOLD_PERCENT: v.optional(wholeNumber(0, 100), '25'),
   HOLD_NETWORK_UNITS: v.optional(wholeNumber(10, 1_000_000), '400'),
@@ -270,6 +272,7 @@ export function readConfig(environment: Environment): Config {
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
     mailFrom: env.MAIL_FROM ?? `Redemption <${env.ADMIN_EMAIL}>`,
     holdMinutes: env.HOLD_MINUTES,
+    reminderHoldMinutes: env.REMINDER_HOLD_MINUTES,
     holdUnits: env.HOLD_UNITS,
     holdPercent: env.HOLD_PERCENT,
     holdNetworkUnits: env.HOLD_NETWORK_UNITS,

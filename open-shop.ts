@@ -93,6 +93,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         publicUrl: config.publicUrl,
         dataDir: config.dataDir,
         holdMinutes: config.holdMinutes,
+        reminderHoldMinutes: config.reminderHoldMinutes,
         orderLimit: { units: config.holdUnits, percent: config.holdPercent },
         networkUnits: config.holdNetworkUnits,
         ownerEmail: config.ownerEmail,

@@ -34,6 +34,8 @@ export interface ShopSettings {
   dataDir: string
   /** How long stock is held during checkout. */
   holdMinutes: number
+  /** For how long whoever is told that a size is back may have a unit held before they buy; 0: not at all. */
+  reminderHoldMinutes: number
   /** How much of a product one unpaid order may hold. */
   orderLimit: OrderLimit
   /** How many units the unpaid orders of one network may hold at once. */

@@ -26,6 +26,24 @@ async function readHeldUnits({ db }: ShopDatabase, ids: string[]): Promise<Map<s
   return Map.groupBy(rows, ({ checkout_id }) => checkout_id)
 }
 
+/** Until when an unpaid checkout holds its units; null: it holds none at `now`. */
+export async function findHoldEnd(
+  { db }: ShopDatabase,
+  checkoutId: string,
+  now: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('holds')
+    .innerJoin('orders', 'orders.id', 'holds.order_id')
+    .select('expires_at')
+    .where('orders.checkout_id', '=', checkoutId)
+    .where('orders.state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row ? Number(row.expires_at) : null
+}
+
 /** How many units all unpaid orders hold. */
 export async function sumHeldUnits({ db }: ShopDatabase): Promise<number> {
   const { units } = await db

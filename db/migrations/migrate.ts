@@ -31,6 +31,7 @@ import * as salesWithoutGiftCards from './109-sales-without-gift-cards.ts'
 import * as refundCauses from './110-refund-causes.ts'
 import * as creditLinks from './111-credit-links.ts'
 import * as payBy from './112-pay-by.ts'
+import * as reminderHolds from './113-reminder-holds.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -72,6 +73,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '110-refund-causes': refundCauses,
   '111-credit-links': creditLinks,
   '112-pay-by': payBy,
+  '113-reminder-holds': reminderHolds,
 }
 
 /**

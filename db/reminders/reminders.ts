@@ -51,7 +51,11 @@ export async function recordReminder(
   const mails = isAnew ? 1 : known.mails + Number(isOwed)
   await tx
     .updateTable('reminders')
-    .set({ mails, ...(isOwed && { mailed_at: now }), ...(isAnew && { confirmed_at: null, told_at: null }) })
+    .set({
+      mails,
+      ...(isOwed && { mailed_at: now }),
+      ...(isAnew && { confirmed_at: null, told_at: null, held_checkout: null }),
+    })
     .where('id', '=', known.id)
     .execute()
   return isOwed ? known.id : null
@@ -60,7 +64,8 @@ export async function recordReminder(
 export async function findReminder(db: Kysely<Database>, id: ReminderId): Promise<Reminder | null> {
   const row = await db
     .selectFrom('reminders')
-    .select(['topic', 'email', 'confirmed_at as confirmedAt'])
+    .select(['topic', 'email', 'confirmed_at as confirmedAt', 'told_at as toldAt'])
+    .select('held_checkout as heldCheckout')
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? { ...row, topic: parseTopic(row.topic) } : null
@@ -98,6 +103,18 @@ export async function countReminders(db: Kysely<Database>, topic: ReminderTopic)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Gives the one hold of a reminder that was told to a checkout. False: it has had it. */
+export async function consumeReminderHold(tx: Tx, id: ReminderId, checkoutId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reminders')
+    .set({ held_checkout: checkoutId })
+    .where('id', '=', id)
+    .where('told_at', 'is not', null)
+    .where('held_checkout', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The sizes that somebody waits for, and how many wait for each, as far as they have confirmed it. */

@@ -98,6 +98,8 @@ interface RemindersTable {
   confirmed_at: number | null
   /** When the email about it was enqueued. */
   told_at: number | null
+  /** The checkout that holds, or held, the unit of that email: one only. */
+  held_checkout: Generated<string | null>
 }
 
 /** One row while the mail service fails: mail-outage.ts. */

@@ -26,11 +26,16 @@ export function parseTopic(text: string): ReminderTopic {
   return { kind: 'size', productId: toProductId(id), size: size.join(' ') as Size }
 }
 
-/** An address that wants to be told of a topic. `confirmedAt`: null until it says so by the link in its email. */
+/**
+ * An address that wants to be told of a topic. `confirmedAt`: null until it says so by the link in its email. `toldAt`:
+ * when it was. `heldCheckout`: the checkout for which that email has held a unit.
+ */
 export interface Reminder {
   topic: ReminderTopic
   email: string
   confirmedAt: number | null
+  toldAt: number | null
+  heldCheckout: string | null
 }
 
 const MAX_MAILS = 3

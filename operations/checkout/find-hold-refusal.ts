@@ -42,23 +42,28 @@ export interface HoldTerms extends HoldSettings {
   payBy: number | null
 }
 
-/** The terms of a hold that begins now: pieces of a drop that has just begun are held for less time than others. */
+/**
+ * The terms of a hold that begins now: pieces of a drop that has just begun are held for less time than others, and
+ * within the same limits what is held for `minutes` before anybody pays.
+ */
 export async function holdTerms(
   shop: Shop,
   { items, products }: Pick<PlacementToHold, 'items' | 'products'>,
+  minutes?: number,
 ): Promise<HoldTerms> {
   const now = shop.now()
   const { holdMinutes, networkUnits } = shop.settings
   const { drops } = await currentSetting(shop, DROPS)
   const rush = drops.filter((drop) => isRush(drop, now) && piecesOf(drop, items) > 0)
   const usual = { networkUnits, networkTime: networkUnits * holdMinutes * 60_000 }
-  if (rush.length === 0) {
+  if (rush.length === 0 && minutes === undefined) {
     const holdMs = holdMinutes * 60_000
     return { ...usual, holdMs, isRush: false, endsAt: now + holdMs, payBy: null }
   }
-  const holdMs = Math.min(holdMinutes, ...rush.flatMap(({ payMinutes }) => payMinutes ?? [])) * 60_000
+  const holdMs =
+    Math.min(minutes ?? holdMinutes, ...rush.flatMap(({ payMinutes }) => payMinutes ?? [])) * 60_000
   const left = [...products.values()]
-    .filter(({ id }) => rush.some((drop) => drop.products.includes(id)))
+    .filter(({ id }) => minutes !== undefined || rush.some((drop) => drop.products.includes(id)))
     .reduce((sum, product) => sum + (product.stock ?? stockOfSizes(product.sizes) ?? Infinity), 0)
   const endsAt = now + holdMs
   return {

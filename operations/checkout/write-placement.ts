@@ -71,7 +71,7 @@ export type WriteRefusal =
 
 /**
  * What to write: the request, and the cart as it was just checked. `isKnown`: it was placed before. `turns`: those that
- * it needs.
+ * it needs. `holdFor`: minutes for which it holds what nobody pays yet; limits of drops count once they do.
  */
 export interface Placement {
   request: OrderRequest & { placedFrom: string }
@@ -79,6 +79,7 @@ export interface Placement {
   earlier: Extract<EarlierPayment, { kind: 'open' }>
   isKnown: boolean
   turns: readonly OrderTurn[]
+  holdFor?: number
 }
 
 /** Carries a refusal out of the transaction. */
@@ -205,7 +206,7 @@ async function newOrder(shop: Shop, placement: Placement) {
   return { ...(await placementEntry(shop, placement)), number: orderNumber() }
 }
 
-async function placementEntry(shop: Shop, { request, cart, turns }: Placement) {
+async function placementEntry(shop: Shop, { request, cart, turns, holdFor }: Placement) {
   const { version: policiesVersion } = await currentVersion(shop, POLICIES)
   const { totals, products } = cart
   /** What is taken out of stock, whoever it is for. */
@@ -226,8 +227,11 @@ async function placementEntry(shop: Shop, { request, cart, turns }: Placement) {
     policiesVersion,
     items: addUpItems(request.items),
     units,
-    ...terms(await holdTerms(shop, { items: units, products })),
-    purchases: await purchasesOf(shop, { ...request, delivery: cart.chosen.delivery, units }),
+    ...terms(await holdTerms(shop, { items: units, products }, holdFor)),
+    purchases:
+      holdFor === undefined
+        ? await purchasesOf(shop, { ...request, delivery: cart.chosen.delivery, units })
+        : [],
   }
 }
 

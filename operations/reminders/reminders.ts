@@ -100,10 +100,7 @@ function taskOf(kind: ReminderMail, id: ReminderId, at: number) {
 }
 
 /** The target of a link in these emails; null: it opens nothing, or what the reminder is of is gone. */
-export async function openReminder(
-  shop: Shop,
-  token: string,
-): Promise<{ id: ReminderId; subject: ReminderSubject; email: string; isConfirmed: boolean } | null> {
+export async function openReminder(shop: Shop, token: string): Promise<Awaited<ReturnType<typeof findOf>>> {
   const [, id = '', key = ''] = TOKEN.exec(token) ?? []
   if (!shop.signedLinks.opens(key, 'reminder', id)) return null
   return findOf(shop, toReminderId(id))
@@ -112,9 +109,9 @@ export async function openReminder(
 async function findOf(shop: Shop, id: ReminderId) {
   const reminder = await findReminder(shop.database.db, id)
   const subject = reminder && (await findSubject(shop, reminder.topic))
-  return reminder && subject
-    ? { id, subject, email: reminder.email, isConfirmed: reminder.confirmedAt !== null }
-    : null
+  if (!reminder || !subject) return null
+  const { email, confirmedAt, toldAt, heldCheckout } = reminder
+  return { id, subject, email, isConfirmed: confirmedAt !== null, isTold: toldAt !== null, heldCheckout }
 }
 
 async function findSubject(shop: Shop, topic: ReminderTopic): Promise<ReminderSubject | null> {
@@ -141,12 +138,12 @@ export async function sendReminderMail(shop: Shop, kind: ReminderMail, payload: 
   const found = await findOf(shop, reminderId)
   if (found === null || (kind === 'reminder-confirm' && found.isConfirmed)) return
   const { subject, email } = found
-  const { publicUrl, timeZone } = shop.settings
+  const { publicUrl } = shop.settings
   const token = new URLSearchParams({
     token: `${reminderId}.${shop.signedLinks.keyFor('reminder', reminderId)}`,
   })
   const own = `${publicUrl}/reminder?${token}`
-  const about = mailAbout(subject, timeZone)
+  const about = mailAbout(subject, shop.settings, token)
   const isAsking = kind === 'reminder-confirm'
   await sendMail(shop, {
     id: `${kind}-${reminderId}`,
@@ -167,7 +164,11 @@ export async function sendReminderMail(shop: Shop, kind: ReminderMail, payload: 
 }
 
 /** What the emails say of a drop, or of a size. */
-function mailAbout(subject: ReminderSubject, timeZone: string) {
+function mailAbout(
+  subject: ReminderSubject,
+  { timeZone, reminderHoldMinutes: minutes }: Shop['settings'],
+  token: URLSearchParams,
+) {
   if (subject.kind === 'drop') {
     const { name, soldFrom, handle } = subject.drop
     return {
@@ -184,8 +185,8 @@ function mailAbout(subject: ReminderSubject, timeZone: string) {
     confirm: words.confirmSize(product.name, size),
     entered: words.enteredForSize(product.name, size),
     now: words.isBack(product.name, size),
-    next: words.firstCome,
-    link: words.toTheProduct,
-    path: `/product/${product.id}`,
+    next: minutes > 0 ? words.mayHold(minutes) : words.firstCome,
+    link: minutes > 0 ? words.holdOne : words.toTheProduct,
+    path: minutes > 0 ? `/reminder/hold?${token}` : `/product/${product.id}`,
   }
 }

@@ -62,6 +62,7 @@ export async function openTestShop(
       publicUrl: 'http://shop.example',
       dataDir: '/nowhere',
       holdMinutes: 15,
+      reminderHoldMinutes: 15,
       orderLimit: { units: 10, percent: 25 },
       networkUnits: 400,
       ownerEmail: 'owner@shop.example',

@@ -31,3 +31,19 @@ export const unknownNext =
 export const toTheDrop = 'To the drop'
 export const toTheProduct = 'To the product'
 export const toTheShop = 'To the shop'
+/** The page of the link in the email that a size is back. */
+export const isBack = (product: string, size: string) => `${product} is back in ${size}`
+export const mayHold = (minutes: number) =>
+  `We hold one for you for ${minutes} minutes and put it in your cart, once. Checking out takes over the hold.`
+export const holdOne = 'Hold one for me'
+export const heldUntil = (time: string) =>
+  `Held for you until ${time}, and in your cart. Unless you check out by then, it goes back.`
+export const toTheCheckout = 'To the checkout'
+export const tooManyHeld = (wait: string) =>
+  `Something is held for you or in your network already. Buy that first, or wait ${wait}.`
+export const holdRefused = {
+  used: 'This email has held its piece. You can still buy one while there are any.',
+  gone: 'There is none left right now. Ask again on its page, and we tell you when one is back.',
+  'checkout-open': 'Your cart is being paid. Finish that first, or wait until its hold is over.',
+  failed: 'That didn’t work. Check your connection and try again.',
+}

@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#domain/catalog/product.ts'
 import type { Drop } from '#domain/drops/drop.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
+import { placeOrder } from '#operations/checkout/place-order.ts'
+import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { sendReminders } from '#operations/reminders/reminders.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'
+import { deliverWebhooks, orderFor, PAYS, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { drop } from '#test/support/drop.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
+const MOVED = { size: 'S', reason: 'corrected', actor: 'bo@redemption.example' } as const
 const ADA = 'ada@shopper.example'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -59,6 +65,49 @@ describeOnEachDatabase('Who asked to be told', (open) => {
       method: 'POST',
       redirect: 'manual',
     })
+  /** A size that is sold out, which so many wait for; `tell` brings units in and returns the links to hold one. */
+  async function soldOut(waiting = 3) {
+    const product = await shop.catalog.add(hoodie({ stock: null, sizes: [{ size: 'S', stock: 0 }] }))
+    for (let at = 0; at < waiting; at += 1) {
+      await askOf({ product: product.id, size: 'S', email: `a${at}@shopper.example` })
+      await mails()
+      await press('confirm')
+      shop.pass(1_000)
+    }
+    const tell = async (units: number) => {
+      await setStock(product.id, 'S', units)
+      await shop.database.db
+        .insertInto('stock_movements')
+        .values({ ...MOVED, product_id: product.id, delta: units, count_after: units, at: shop.now() })
+        .execute()
+      await sendReminders(shop)
+      await mails()
+      const told = shop.mails.filter(({ subject }) => subject === BACK)
+      const byAge = told.toSorted((one, other) =>
+        one.to.address.localeCompare(other.to.address, 'en', { numeric: true }),
+      )
+      return byAge.map(({ text }) => /http\S+\/reminder\/hold\?token=\S+/.exec(text)?.[0] ?? '')
+    }
+    return { product, tell }
+  }
+  async function counts(product: Product) {
+    const { held } = await stockOf(shop, product)
+    const [size] = (await shop.catalog.find(product.id))?.sizes ?? []
+    return { stock: size?.stock, held }
+  }
+  async function hold(address: string, checkoutId: string, headers: Record<string, string> = {}) {
+    const body = JSON.stringify({ token: new URL(address).searchParams.get('token'), checkoutId })
+    const answer = await fetch(`${served.url}/api/reminders/hold`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `203.1.${(network += 1)}.7`,
+        ...headers,
+      },
+      body,
+    })
+    return { status: answer.status, body: (await answer.json()) as unknown }
+  }
   const CONFIRM = 'Confirm that we may tell you about Winter drop'
   const BEGINS = 'Winter drop begins soon'
   const BACK = 'Emblem Hoodie is back in S'
@@ -159,6 +208,56 @@ describeOnEachDatabase('Who asked to be told', (open) => {
     await mails()
     await setStock(id, 'S', 3)
     expect((await told()).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('of a size that is back has one piece held by the button behind its link, once, which their order takes over', async () => {
+    const { product, tell } = await soldOut()
+    const [ada = '', bo = '', cy = ''] = await tell(2)
+    expect(await (await fetch(ada)).text()).toContain('Emblem Hoodie is back in S')
+    expect(await counts(product)).toEqual({ stock: 2, held: 0 })
+    const held = await hold(ada, 'checkout-of-ada')
+    expect(held.body).toMatchObject({ endsAt: shop.now() + 15 * MINUTE })
+    expect(await counts(product)).toEqual({ stock: 1, held: 1 })
+    expect((await hold(ada, 'another-checkout')).body).toMatchObject({ type: '/problems/used' })
+    expect(await (await fetch(ada)).text()).toContain('Held for you until')
+    expect((await hold(bo, 'checkout-of-ada')).body).toMatchObject({ type: '/problems/checkout-open' })
+    await hold(bo, 'checkout-of-bo')
+    expect(await counts(product)).toEqual({ stock: 0, held: 2 })
+    expect((await hold(cy, 'checkout-of-cy')).body).toMatchObject({ type: '/problems/gone' })
+    // A third shopper finds it sold out, and Ada buys what is held for her.
+    const item = { productId: product.id, size: 'S', quantity: 1 } as const
+    const buy = (checkoutId: string) => placeOrder(shop, orderFor([product], [item], { checkoutId }))
+    expect((await buy('checkout-of-dee')).kind).toBe('cart-changed')
+    const bought = await buy('checkout-of-ada')
+    if (bought.kind !== 'placed') throw new Error(bought.kind)
+    await shop.gateway.confirm(bought.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await counts(product)).toEqual({ stock: 0, held: 1 })
+    // Bo does not.
+    shop.pass(15 * MINUTE)
+    expect(await expireOrders(shop)).toBe(1)
+    expect(await counts(product)).toEqual({ stock: 1, held: 0 })
+    expect((await hold(bo, 'checkout-of-bo')).body).toMatchObject({ type: '/problems/used' })
+    expect(await (await fetch(bo)).text()).toContain('has held its piece')
+    expect(await findLedgerDifferences(shop.database.db)).toEqual([])
+    expect((await hold(cy, 'checkout-of-cy')).status).toBe(200)
+  })
+
+  test('has one piece held at a time by a browser, few by a network, and none without a confirmation or by a forged link', async () => {
+    const { product, tell } = await soldOut(12)
+    const links = await tell(12)
+    const network = { 'x-forwarded-for': '198.51.100.7' }
+    const statuses: number[] = []
+    for (const [at, one] of links.entries())
+      statuses.push((await hold(one, `checkout-number-${at}`, network)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+    const [first = ''] = links
+    expect((await hold(`${first.slice(0, -3)}xyz`, 'checkout-of-ada')).status).toBe(404)
+    await askOf({ product: product.id, size: 'S', email: 'dee@shopper.example' })
+    await mails()
+    expect((await hold(link(), 'checkout-of-dee')).status).toBe(404)
+    expect(await counts(product)).toEqual({ stock: 4, held: 8 })
   })
 
   test('gets six links to confirm at most, however the address is spelt and whatever the size', async () => {

@@ -1,15 +1,24 @@
 import * as v from 'valibot'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
+import { holdPiece } from '#operations/reminders/hold-piece.ts'
 import { askForReminder, changeReminder } from '#operations/reminders/reminders.ts'
 import { toProductId } from '#domain/ids.ts'
 import type { ReminderTopic } from '#domain/reminders/reminder.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
-import { reading, subscribing } from '#web/http/limits/rate-limits.ts'
-import { readText } from '#web/http/read-json.ts'
+import { checkoutIdSchema } from '#web/api/checkout/items-schema.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { tooMany } from '#web/api/too-many.ts'
+import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
+import { buying, reading, subscribing } from '#web/http/limits/rate-limits.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson, readText } from '#web/http/read-json.ts'
+import { answerLanguage } from '#web/http/request-language.ts'
 import { seeOther } from '#web/http/see-other.ts'
+import { readVisitorCookie } from '#web/http/visitors/visitor-cookie.ts'
+import { momentWords } from '#domain/shop-time.ts'
+import { wordsIn } from '#words/languages.ts'
 import { anyone, ownPages } from '#web/route.ts'
 
 const MAX_BYTES = 4 * 1024
@@ -111,8 +120,56 @@ leave.docs = {
   },
 } satisfies EndpointDocs
 
+const holdSchema = v.object({ token: v.pipe(v.string(), v.maxLength(200)), checkoutId: checkoutIdSchema })
+
+/** The button behind the link of the email that a size is back. */
+async function hold(request: Request, { shop, address }: ApiContext): Promise<Response> {
+  const body = await readJson(request, holdSchema)
+  if ('refusal' in body) return body.refusal
+  const language = answerLanguage(shop, request)
+  const { language: how, reminder: words, ...rest } = wordsIn(shop, language)
+  const outcome = await holdPiece(shop, {
+    ...body.value,
+    language,
+    address: isLoopback(address) ? null : networkOf(address),
+    visitor: readVisitorCookie(request.headers, shop),
+  })
+  switch (outcome.kind) {
+    case 'held': {
+      const { endsAt } = outcome
+      return Response.json({ endsAt, time: momentWords(endsAt, how.LANGUAGE, shop.settings.timeZone) })
+    }
+    case 'unknown':
+      return problem({ type: 'not-found', status: 404, title: words.unknown })
+    case 'too-many-unpaid':
+      return tooMany(outcome, words.tooManyHeld, rest['checkout/refusals'])
+    default:
+      return problem({ type: outcome.kind, status: 409, title: words.holdRefused[outcome.kind] })
+  }
+}
+
+hold.docs = {
+  summary: 'Have one piece of a size held that is back in stock',
+  detail:
+    'For whoever was told by email that it is back, once. The piece is held for the cart of `checkoutId`: placing that checkout takes over the hold. ' +
+    '`endsAt` is in epoch milliseconds.',
+  body: {
+    schema: holdSchema,
+    example: { token: 'ab12.cd34', checkoutId: '0123456789abcdef' },
+  },
+  answers: {
+    200: { means: 'It is held.', schema: v.object({ endsAt: v.number(), time: v.string() }) },
+    404: refusal('The link is of no size that its reader was told of.'),
+    409: refusal(
+      '`used`: this email has held its piece. `gone`: there is none left. `checkout-open`: the cart is being paid.',
+    ),
+    429: refusal('`too-many-unpaid`: this browser or network holds too much already.'),
+  },
+} satisfies EndpointDocs
+
 export const routes = [
   ownPages('POST /api/reminders', tellMe, subscribing),
+  ownPages('POST /api/reminders/hold', hold, buying),
   ownPages('POST /reminder/confirm', confirm, reading),
   anyone('POST /reminder/leave', leave, reading),
 ]

@@ -17,5 +17,8 @@ export const toTheDrop = 'To the drop'
 export const isBack = (product: string, size: string) => `${product} is back in ${size}`
 export const firstCome =
   'You asked us to tell you. Not everybody who asked gets this email at once, but it isn’t held for you either: buy it while it’s there.'
+export const mayHold = (minutes: number) =>
+  `You asked us to tell you. Not everybody who asked gets this email at once. While one is there, the link holds it for you for ${minutes} minutes.`
+export const holdOne = 'Hold one for me'
 export const toTheProduct = 'To the product'
 export const leave = "Don't tell me"
