@@ -36,6 +36,8 @@ export type SubscriberId = Id<'subscriber'>
 export type ReminderId = Id<'reminder'>
 /** The id of a waiting room. */
 export type DropRoomId = Id<'drop-room'>
+/** The id of an entry in a draw. */
+export type DrawEntryId = Id<'draw-entry'>
 /** The id of an address that bounced. */
 export type BounceId = Id<'bounce'>
 
@@ -72,6 +74,8 @@ export const toSubscriberId = reader<SubscriberId>()
 export const toReminderId = reader<ReminderId>()
 /** Brands the id of a waiting room. */
 export const toDropRoomId = reader<DropRoomId>()
+/** Brands the id of an entry in a draw. */
+export const toDrawEntryId = reader<DrawEntryId>()
 /** Brands the id of an address that bounced. */
 export const toBounceId = reader<BounceId>()
 

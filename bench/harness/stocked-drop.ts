@@ -45,6 +45,7 @@ export async function addDrop(
     products: [product.id],
     publicFrom: changes.soldFrom,
     room: null,
+    draw: null,
     perPerson: 1,
     payMinutes: 5,
     ...changes,

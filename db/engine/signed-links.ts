@@ -14,6 +14,7 @@ export type LinkPurpose =
   | 'partner'
   | 'drop-preview'
   | 'reminder'
+  | 'draw-entry'
   | 'drop-place'
   | 'drop-turn'
   | 'newsletter-confirm'

@@ -32,6 +32,7 @@ import * as refundCauses from './110-refund-causes.ts'
 import * as creditLinks from './111-credit-links.ts'
 import * as payBy from './112-pay-by.ts'
 import * as reminderHolds from './113-reminder-holds.ts'
+import * as draws from './114-draws.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -74,6 +75,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '111-credit-links': creditLinks,
   '112-pay-by': payBy,
   '113-reminder-holds': reminderHolds,
+  '114-draws': draws,
 }
 
 /**

@@ -103,6 +103,8 @@ export async function readGivenUpTasks(
           'reminder-confirm',
           'drop-begins',
           'back-in-stock',
+          'draw-entry',
+          'draw-lost',
         ]),
         e('outbox.told_by', 'is distinct from', e.ref('outbox.id')),
       ]),

@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely'
 import type { RoomPieces } from '#domain/drops/room.ts'
-import type { DropRoomId } from '#domain/ids.ts'
+import type { DrawEntryId, DropRoomId, OrderId, ProductId } from '#domain/ids.ts'
+import type { Size } from '#domain/catalog/size.ts'
 
 export interface DropTables {
+  draw_entries: DrawEntriesTable
+  draw_signs: DrawSignsTable
   drop_rooms: DropRoomsTable
   drop_room_steps: DropRoomStepsTable
   drop_turns: DropTurnsTable
@@ -49,4 +52,36 @@ interface DropTurnsTable {
   ends_at: number
   /** The checkout that uses it; null: none yet. */
   checkout_id: string | null
+}
+
+/** Who entered a draw: db/drops/draw-entries.ts. */
+interface DrawEntriesTable {
+  id: DrawEntryId
+  /** The seed of the draw is that of a room. */
+  room_id: DropRoomId
+  /** In lower case. */
+  email: string
+  /** A `Customer`, as JSON. */
+  customer: string
+  product_id: ProductId
+  size: Size
+  quantity: number
+  language: string
+  created_at: number
+  /** In the order of confirming; null: it is not confirmed, and takes no part. */
+  number: number | null
+  /** What the seed gives the number; null before the draw. */
+  place: number | null
+  /** What it won: an order is of one entry. */
+  order_id: OrderId | null
+  /** When it would have won, had an order for it been possible. */
+  passed_at: number | null
+  /** When the email about how it went was enqueued. */
+  told_at: number | null
+}
+
+/** By what a person is known who has entered. `sign`: a keyed digest, for this drop only. */
+interface DrawSignsTable {
+  sign: string
+  entry_id: DrawEntryId
 }

@@ -18,6 +18,8 @@ export interface Drop {
   soldFrom: number
   /** Null: whoever comes may buy at once. */
   room: DropRoom | null
+  /** Null: its pieces are sold, and not drawn. A drop with a draw has no room. */
+  draw: DropDraw | null
   /** How many pieces one person may have (buyer.ts); null: any number. */
   perPerson: number | null
   /** How long its pieces are held for payment while it is a rush; null: as long as all others. */
@@ -32,6 +34,16 @@ export interface DropRoom {
   /** How many may have a turn at once, and how many are let in each minute at most. */
   turns: number
   perMinute: number
+}
+
+/** The draw of a drop: who wants pieces enters, and when its sale would begin, winners are drawn by lot. */
+export interface DropDraw {
+  /** When the first may enter, in epoch milliseconds. */
+  entriesFrom: number
+  /** How long the pieces of a winner are held for payment. */
+  payHours: number
+  /** Whether its page tells how many pieces and entries there are. */
+  showsCounts: boolean
 }
 
 /** The room of a drop until staff choose otherwise. */
@@ -58,10 +70,11 @@ export function dropState({ isDraft, publicFrom, soldFrom }: Drop, now: number):
 /** The next time after `now` at which a drop changes; null: none is planned. */
 export function nextDropChange(drops: readonly Drop[], now: number): number | null {
   const times = drops
-    .flatMap(({ publicFrom, soldFrom, room }) => [
+    .flatMap(({ publicFrom, soldFrom, room, draw }) => [
       publicFrom,
       soldFrom,
       ...(room === null ? [] : [soldFrom - room.opensMinutes * 60_000]),
+      ...(draw === null ? [] : [draw.entriesFrom]),
     ])
     .filter((at) => at > now)
   return times.length === 0 ? null : Math.min(...times)
@@ -73,6 +86,7 @@ const TOLD_BEFORE_MS = 15 * 60_000
 const TOLD_LATE_MS = 24 * 3_600_000
 
 /** Whether who asked is to be told of a drop now. */
-export function isToBeTold({ isDraft, soldFrom }: Drop, now: number): boolean {
-  return !isDraft && now >= soldFrom - TOLD_BEFORE_MS && now < soldFrom + TOLD_LATE_MS
+export function isToBeTold({ isDraft, soldFrom, draw }: Drop, now: number): boolean {
+  const [begins, ends] = draw === null ? [soldFrom, soldFrom + TOLD_LATE_MS] : [draw.entriesFrom, soldFrom]
+  return !isDraft && now >= begins - TOLD_BEFORE_MS && now < ends
 }

@@ -70,6 +70,9 @@ export type TaskKind =
   | 'reminder-confirm'
   | 'drop-begins'
   | 'back-in-stock'
+  | 'draw-entry'
+  | 'draw-won'
+  | 'draw-lost'
   | 'password-reset'
   | 'staff-notice'
   | 'staff-invitation'
@@ -103,6 +106,8 @@ export const SHOPPER_MAIL_KINDS = [
   'withdrawal-receipt',
   'newsletter-confirm',
   'reminder-confirm',
+  'draw-entry',
+  'draw-won',
   'lost-payment-notice',
 ] as const satisfies readonly TaskKind[]
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
-import type { Drop, DropRoom } from '#domain/drops/drop.ts'
+import type { Drop, DropDraw, DropRoom } from '#domain/drops/drop.ts'
 import { listChanges, type Setting } from './setting.ts'
 import { requiredSettingLine, settingLine, settingLines } from './setting-text.ts'
 
@@ -14,6 +14,7 @@ export const DROP_LIMITS = {
   products: 50,
   perPerson: 100,
   payMinutes: 60,
+  payHours: 168,
 } as const
 
 /** The limits of a waiting room. */
@@ -44,6 +45,12 @@ const time = v.pipe(
   v.maxValue(253_402_300_799_999, TIME),
 )
 
+const drawSchema = v.object({
+  entriesFrom: time,
+  payHours: wholeBetween({ min: 1, max: DROP_LIMITS.payHours }),
+  showsCounts: v.boolean(),
+}) satisfies v.GenericSchema<unknown, DropDraw>
+
 const dropSchema = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
@@ -67,6 +74,7 @@ const dropSchema = v.pipe(
     publicFrom: time,
     soldFrom: time,
     room: v.optional(v.nullable(roomSchema), null),
+    draw: v.optional(v.nullable(drawSchema), null),
     perPerson: v.optional(v.nullable(wholeBetween({ min: 1, max: DROP_LIMITS.perPerson })), null),
     payMinutes: v.optional(v.nullable(wholeBetween({ min: 2, max: DROP_LIMITS.payMinutes })), null),
   }),
@@ -77,6 +85,22 @@ const dropSchema = v.pipe(
       'Products are shown before they are sold, or at the same time.',
     ),
     ['soldFrom'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['room'], ['draw']],
+      ({ room, draw }) => room === null || draw === null,
+      'Choose a waiting room or a draw, not both.',
+    ),
+    ['draw'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['soldFrom'], ['draw']],
+      ({ soldFrom, draw }) => draw === null || draw.entriesFrom < soldFrom,
+      'People enter before the winners are drawn, when the sale begins.',
+    ),
+    ['draw', 'entriesFrom'],
   ),
 ) satisfies v.GenericSchema<unknown, Drop>
 

@@ -72,6 +72,7 @@ export type WriteRefusal =
 /**
  * What to write: the request, and the cart as it was just checked. `isKnown`: it was placed before. `turns`: those that
  * it needs. `holdFor`: minutes for which it holds what nobody pays yet; limits of drops count once they do.
+ * `payBy`: until when it is held, where that is not as usual.
  */
 export interface Placement {
   request: OrderRequest & { placedFrom: string }
@@ -80,6 +81,7 @@ export interface Placement {
   isKnown: boolean
   turns: readonly OrderTurn[]
   holdFor?: number
+  payBy?: number
 }
 
 /** Carries a refusal out of the transaction. */
@@ -206,11 +208,12 @@ async function newOrder(shop: Shop, placement: Placement) {
   return { ...(await placementEntry(shop, placement)), number: orderNumber() }
 }
 
-async function placementEntry(shop: Shop, { request, cart, turns, holdFor }: Placement) {
+async function placementEntry(shop: Shop, { request, cart, turns, holdFor, payBy }: Placement) {
   const { version: policiesVersion } = await currentVersion(shop, POLICIES)
   const { totals, products } = cart
   /** What is taken out of stock, whoever it is for. */
   const units = addUpItems(request.items.map(({ gift: _gift, ...unit }) => unit))
+  const usual = await holdTerms(shop, { items: units, products }, holdFor)
   return {
     ...request,
     ...cart.chosen,
@@ -227,7 +230,7 @@ async function placementEntry(shop: Shop, { request, cart, turns, holdFor }: Pla
     policiesVersion,
     items: addUpItems(request.items),
     units,
-    ...terms(await holdTerms(shop, { items: units, products }, holdFor)),
+    ...terms(payBy === undefined ? usual : { ...usual, endsAt: payBy, payBy }),
     purchases:
       holdFor === undefined
         ? await purchasesOf(shop, { ...request, delivery: cart.chosen.delivery, units })

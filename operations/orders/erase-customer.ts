@@ -13,6 +13,7 @@ import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { deleteRefusals, findRefusedDrops } from '#db/drops/drop-buyers.ts'
+import { deleteEntries } from '#db/drops/draw-entries.ts'
 import { deleteReminders } from '#db/reminders/reminders.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
@@ -67,13 +68,13 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   }
   mails.push(...(await forgetRecipients(tx, found)))
   mails.push(...(await deleteMessages(tx, found)), ...(await deleteSubscriptions(tx, found)))
-  mails.push(...(await forgetReminders(tx, found)))
+  mails.push(...(await forgetReminders(tx, found)), ...(await forgetEntries(tx, found)))
   const id = randomUUID()
   await enqueue(tx, [{ kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }], now)
   const erased = {
     orders: found.orders.length,
     messages: found.messageIds.length,
-    subscriptions: found.subscriptions.length + found.reminderIds.length,
+    subscriptions: found.subscriptions.length + found.reminderIds.length + found.entryIds.length,
   }
   const counts = { Orders: erased.orders, Messages: erased.messages, Subscriptions: erased.subscriptions }
   await recordAudit(tx, shop, {
@@ -144,4 +145,9 @@ async function deleteSubscriptions(tx: Tx, { subscriptions }: CustomerData): Pro
 async function forgetReminders(tx: Tx, { reminderIds }: CustomerData): Promise<string[]> {
   await deleteReminders(tx, reminderIds)
   return reminderIds.flatMap((id) => [`reminder-confirm-${id}`, `drop-begins-${id}`, `back-in-stock-${id}`])
+}
+
+async function forgetEntries(tx: Tx, { entryIds }: CustomerData): Promise<string[]> {
+  await deleteEntries(tx, entryIds)
+  return entryIds.flatMap((id) => [`draw-entry-${id}`, `draw-won-${id}`, `draw-lost-${id}`])
 }

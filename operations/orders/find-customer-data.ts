@@ -1,3 +1,4 @@
+import { findEntriesOf } from '#db/drops/draw-entries.ts'
 import { findRemindersOf } from '#db/reminders/reminders.ts'
 import { sql, type Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -9,7 +10,7 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { orderEmailContains } from '#db/orders/order-search.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
-import type { ReminderId, GiftCardId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
+import type { DrawEntryId, ReminderId, GiftCardId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { correctionSchema, type OrderEventKind } from '#domain/orders/order-event.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
@@ -41,6 +42,8 @@ export interface CustomerData {
   /** Whether a mail to the address has bounced. */
   /** Of drops. */
   reminderIds: ReminderId[]
+  /** In draws. */
+  entryIds: DrawEntryId[]
   hasBounced: boolean
 }
 
@@ -100,9 +103,11 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     .where('email', '=', email.trim().toLowerCase())
     .execute()
   const reminderIds = await findRemindersOf(db, email.trim().toLowerCase())
+  const entryIds = await findEntriesOf(db, email.trim().toLowerCase())
   return {
     orders,
     reminderIds,
+    entryIds,
     giftCardIds: giftCards.map(({ id }) => id),
     storeCredit: credit === null ? [] : [{ id: credit.id, balance: credit.balance }],
     messageIds: (isNumber ? [] : messages.filter(isWanted)).map(({ id }) => id),

@@ -20,6 +20,8 @@ const UNTOLD_BOUNCES: ReadonlySet<string> = new Set([
   'reminder-confirm',
   'drop-begins',
   'back-in-stock',
+  'draw-entry',
+  'draw-lost',
 ])
 
 /**

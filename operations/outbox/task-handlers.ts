@@ -6,6 +6,7 @@ import { sendBackupAlert } from '#operations/backups/send-backup-alert.ts'
 import { refundLostPayment } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lost-payment-mails.ts'
 import { writeContent } from '#operations/catalog/mirror/write-content.ts'
+import { sendDrawMail } from '#operations/draws/send-draw-mail.ts'
 import { issueSoldCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
 import { sendCreditLink, sendStoreCredit } from '#operations/gift-cards/send-store-credit.ts'
@@ -82,6 +83,9 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'reminder-confirm': (shop, { payload }) => sendReminderMail(shop, 'reminder-confirm', payload),
   'drop-begins': (shop, { payload }) => sendReminderMail(shop, 'drop-begins', payload),
   'back-in-stock': (shop, { payload }) => sendReminderMail(shop, 'back-in-stock', payload),
+  'draw-entry': (shop, { payload }) => sendDrawMail(shop, 'draw-entry', payload),
+  'draw-won': (shop, { payload }) => sendDrawMail(shop, 'draw-won', payload),
+  'draw-lost': (shop, { payload }) => sendDrawMail(shop, 'draw-lost', payload),
   'password-reset': (shop, { id, payload }) => sendResetMail(shop, id, payload),
   'staff-notice': (shop, { payload }) => sendStaffNotice(shop, payload),
   'staff-invitation': (shop, { payload }) => sendInvitationMail(shop, payload),

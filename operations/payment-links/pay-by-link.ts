@@ -1,14 +1,15 @@
 import { findPaymentLink } from '#db/payment-links/payment-links.ts'
-import { reopenLinkPayment } from '#db/checkout/payments.ts'
+import { discardIntent, reopenCardPayment, reopenLinkPayment } from '#db/checkout/payments.ts'
 import { findOrder, lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
 import { isBalanceDue, isPayable, type PaymentLink } from '#domain/checkout/payment-link.ts'
-import { toPaymentLinkId, type PaymentId, type PaymentLinkId } from '#domain/ids.ts'
+import { toPaymentLinkId, type DrawEntryId, type PaymentId, type PaymentLinkId } from '#domain/ids.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { findOrderWait } from '#operations/checkout/payments/decline-limits.ts'
-import { addressInKey } from '#operations/checkout/request-payment.ts'
+import { addressInKey, requestPayment } from '#operations/checkout/request-payment.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
+import { openEntry } from '#operations/draws/enter-draw.ts'
 import { linkSubject } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -17,6 +18,26 @@ export interface OpenedLink {
   state: 'payable' | 'expired' | 'cancelled' | 'paid' | 'settled'
   link: PaymentLink
   order: Order
+}
+
+/** What a link to what was won in a draw shows its winner. */
+export interface OpenedWin {
+  state: 'payable' | 'expired' | 'paid'
+  link: Pick<PaymentLink, 'amount' | 'expiresAt'> & { id: DrawEntryId }
+  order: Order
+}
+
+/** What was won in a draw, for the holder of its key; null for anyone else. */
+export async function openWin(shop: Shop, name: string, key: string): Promise<OpenedWin | null> {
+  const opened = await openEntry(shop, `${name}.${key}`)
+  if (!opened?.order) return null
+  const { entry, order, payBy, state } = opened
+  const isPayable = state === 'won' && payBy !== null && shop.now() < payBy
+  return {
+    state: isPayable ? 'payable' : state === 'paid' ? 'paid' : 'expired',
+    link: { id: entry.id, amount: order.total, expiresAt: payBy ?? 0 },
+    order,
+  }
 }
 
 /** A link with its order, for the holder of its key; null for anyone else. */
@@ -48,14 +69,15 @@ export type LinkPayment =
 
 /** Makes sure that the gateway has a payment for the link that can be paid, one at a time. */
 export async function payByLink(shop: Shop, name: string, key: string): Promise<LinkPayment> {
-  const opened = await openPaymentLink(shop, name, key)
+  const balance = await openPaymentLink(shop, name, key)
+  const opened = balance ?? (await openWin(shop, name, key))
   if (!opened) return { kind: 'unknown-link' }
   if (opened.state !== 'payable') return { kind: 'not-payable' }
   const { order } = opened
   const waitSeconds = await findOrderWait(shop, order.id)
   if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds }
   try {
-    return await requestLinkPayment(shop, opened)
+    return await (balance ? requestLinkPayment(shop, balance) : requestWinPayment(shop, order))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     shop.log.error('A call to the payment gateway failed', error, { orderId: order.id })
@@ -95,6 +117,22 @@ async function requestLinkPayment(
   const now = await readPayment(shop, paymentId)
   if (now.intentId !== intent.id) await shop.gateway.cancelIntent(intent.id)
   return { kind: 'not-payable' }
+}
+
+/** A payment that was cancelled, after too many declined cards, is followed by another one. */
+async function requestWinPayment(shop: Shop, { id: orderId, total }: Order): Promise<LinkPayment> {
+  const payments = shop.database.db.selectFrom('payments').select('intent_id as intentId')
+  const { intentId } = await payments.where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const intent = intentId === null ? null : await shop.gateway.findIntent(intentId)
+  if (intentId !== null && (intent === null || intent.state === 'canceled')) {
+    await transact(shop.database, async (tx) => {
+      await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
+      await discardIntent(tx, { orderId, intentId, gateway: shop.gateway.name })
+      await reopenCardPayment(tx, { orderId, amount: total, placedFrom: '', now: shop.now() })
+    })
+  }
+  const requested = await requestPayment(shop, orderId)
+  return requested.kind === 'already-paid' ? { kind: 'not-payable' } : requested
 }
 
 async function readPayment({ database }: Shop, id: PaymentId) {

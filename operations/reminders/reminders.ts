@@ -19,6 +19,7 @@ import { WAVE_MS, waveSize, type ReminderTopic } from '#domain/reminders/reminde
 import { toReminderId, type ReminderId } from '#domain/ids.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { momentWords } from '#domain/shop-time.ts'
+import { findRoomBefore } from '#operations/drops/find-turns.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
@@ -70,7 +71,8 @@ export async function sendReminders(shop: Shop): Promise<number> {
   const products = await shop.catalog.findMany([...new Set(awaited.map(({ topic }) => topic.productId))])
   for (const { topic } of awaited) {
     const product = products.find(({ id }) => id === topic.productId)
-    const most = product && isOnSale(product, now) ? waveSize(unitsLeft(product, topic.size)) : 0
+    const isSold = product && isOnSale(product, now) && (await findRoomBefore(shop, product.id)) === null
+    const most = isSold ? waveSize(unitsLeft(product, topic.size)) : 0
     if (most === 0) continue
     const wave = most === Infinity ? { limit: BATCH } : { limit: most, lessToldSince: now - WAVE_MS }
     told += await tell(shop, 'back-in-stock', { topic, now, ...wave })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { scheduleProducts } from '#db/catalog/on-sale.ts'
+import { hasEntries } from '#db/drops/draw-entries.ts'
 import { deleteRoom, insertRoom, lockRoom } from '#db/drops/drop-rooms.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Drop } from '#domain/drops/drop.ts'
@@ -12,7 +13,7 @@ interface Drops {
 
 /**
  * The products of a drop that is added or changed get its schedule. Those that it no longer has keep theirs. A drop
- * with a waiting room gets one.
+ * with a waiting room or a draw gets a room, which has the seed.
  */
 export async function scheduleDrops(
   tx: Tx,
@@ -24,7 +25,10 @@ export async function scheduleDrops(
     JSON.stringify({ id, products, publicFrom, soldFrom })
   const old = new Set(before.map(scheduleOf))
   for (const [at, one] of after.entries()) {
-    if (one.room !== null) await prepareRoom(tx, one, now)
+    if (one.room !== null || one.draw !== null) {
+      const problem = await prepareRoom(tx, one, now)
+      if (problem !== null) return { field: `drops/${at}/soldFrom`, message: problem }
+    }
     if (old.has(scheduleOf(one))) continue
     const known: ReadonlySet<string> = await scheduleProducts(tx, one.products.map(toProductId), one)
     if (one.products.some((id) => !known.has(id)))
@@ -33,15 +37,20 @@ export async function scheduleDrops(
   return null
 }
 
-/** Gives a drop its room, with a seed that nobody knows. A drop that is held again gets another one, and no places. */
+/**
+ * Gives a drop its room, with a seed that nobody knows. A drop that is held again gets another one, and no places.
+ * Returns why that cannot be.
+ */
 export async function prepareRoom(
   tx: Tx,
   { id: dropId, soldFrom }: Pick<Drop, 'id' | 'soldFrom'>,
   now: number,
-): Promise<void> {
+): Promise<string | null> {
   const known = await lockRoom(tx, dropId)
   const isOver = known !== null && known.present !== null && soldFrom > now
-  if (known !== null && !isOver) return
+  if (known !== null && !isOver) return null
+  if (known !== null && (await hasEntries(tx, known.id)))
+    return 'Its winners are drawn already. For another draw, copy the drop.'
   if (known !== null) await deleteRoom(tx, known.id)
   const seed = randomBytes(32)
   await insertRoom(tx, {
@@ -50,4 +59,5 @@ export async function prepareRoom(
     seed: seed.toString('hex'),
     commitment: createHash('sha256').update(seed).digest('hex'),
   })
+  return null
 }

@@ -1,6 +1,7 @@
 import { deleteOldHoldTimes } from '#db/checkout/hold-times.ts'
 import { deleteOldCreditLinks } from '#db/gift-cards/credit-links.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
+import { deleteOldEntries } from '#db/drops/draw-entries.ts'
 import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
 import { deleteOldReminders } from '#db/reminders/reminders.ts'
 import { DROPS } from '#domain/settings/drops.ts'
@@ -25,6 +26,7 @@ const RETENTION_MS = {
   reminders: 30 * DAY_MS,
   waitingReminders: 365 * DAY_MS,
   dropBuyers: 30 * DAY_MS,
+  drawEntries: 30 * DAY_MS,
   unpaidCustomers: 30 * DAY_MS,
   signIns: 365 * DAY_MS,
   auditTrail: 7 * 365 * DAY_MS,
@@ -37,13 +39,14 @@ const BATCH_SIZE = 500
 const ORDER_BATCH_SIZE = 100
 
 /**
- * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
- * their last mail, addresses that asked for a drop 30 days after they were told of it or did not confirm, who was
- * refused by its limit 30 days after, and who bought of it once it is deleted as long ago, sign-ins of staff and
- * bounced addresses after a year, the rest of the audit trail after seven, claims of packing benches and expired
- * invitations after 30 days, batches 90 days after they were closed, answers to programs and links for store credit
- * after a day, and rate-limit counts that no longer matter; removes the customer from orders that were never paid, 30
- * days after they ended. Works in batches: returns how much was deleted, and so whether there may be more.
+ * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days
+ * after their last mail, addresses that asked for a drop 30 days after they were told of it or did not confirm, who
+ * was refused by its limit 30 days after, who entered its draw 30 days after its end, and who bought of it once it
+ * is deleted as long ago, sign-ins of staff and bounced addresses after a year, the rest of the audit trail after
+ * seven, claims of packing benches and expired invitations after 30 days, batches 90 days after they were closed,
+ * answers to programs and links for store credit after a day, and rate-limit counts that no longer matter; removes
+ * the customer from orders that were never paid, 30 days after they ended. Works in batches: returns how much was
+ * deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -65,6 +68,11 @@ export async function applyRetention(shop: Shop): Promise<number> {
     kept: drops.map(({ id }) => id),
     limit: BATCH_SIZE,
   })
+  const entries = await deleteOldEntries(db, {
+    before: before('drawEntries'),
+    kept: drops.filter(({ draw }) => draw !== null).map(({ id }) => id),
+    limit: BATCH_SIZE,
+  })
   const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: BATCH_SIZE }
   const oldest = { before: before('auditTrail'), kinds: 'all' as const, limit: BATCH_SIZE }
   const events = (await deleteAuditEvents(db, signIns)) + (await deleteAuditEvents(db, oldest))
@@ -77,8 +85,8 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldHoldTimes(db, now())
   await deleteOldCreditLinks(db, now() - DAY_MS)
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)
-  const deleted = tasks + subscribers + reminders + buyers + events + orders
+  const deleted = tasks + subscribers + reminders + buyers + entries + events + orders
   if (deleted > 0)
-    log.info('Expired data was deleted', { tasks, subscribers, reminders, buyers, events, orders })
+    log.info('Expired data was deleted', { tasks, subscribers, reminders, buyers, entries, events, orders })
   return deleted
 }

@@ -10,6 +10,7 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { refreshRates } from '#operations/catalog/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
+import { drawWinners } from '#operations/draws/draw-winners.ts'
 import { serveRooms } from '#operations/drops/serve-rooms.ts'
 import { sendReminders } from '#operations/reminders/reminders.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
@@ -41,6 +42,7 @@ const EVERY_MS = {
   giftCards: 60_000,
   drops: 10_000,
   rooms: 500,
+  draws: 1_000,
   orphans: 60_000,
   /** Banks take days. */
   refunds: 600_000,
@@ -115,6 +117,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     { what: 'closing payment links', everyMs: EVERY_MS.links, work: () => expirePaymentLinks(shop) },
     { what: 'sending reminders', everyMs: EVERY_MS.drops, work: () => sendReminders(shop) },
     { what: 'letting in who waits', everyMs: EVERY_MS.rooms, work: once(() => serveRooms(shop)) },
+    { what: 'drawing winners', everyMs: EVERY_MS.draws, work: () => drawWinners(shop) },
     {
       what: 'sending gift cards on their day',
       everyMs: EVERY_MS.giftCards,

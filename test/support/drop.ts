@@ -13,6 +13,7 @@ export function drop(changes: Partial<Drop> = {}): Drop {
     publicFrom: 0,
     soldFrom: 0,
     room: null,
+    draw: null,
     perPerson: null,
     payMinutes: null,
     ...changes,

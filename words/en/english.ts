@@ -14,6 +14,7 @@ import * as inList from './in-list.ts'
 import * as language from './language.ts'
 import * as mailsAlerts from './mails/alerts.ts'
 import * as mailsBackups from './mails/backups.ts'
+import * as mailsDraws from './mails/draws.ts'
 import * as mailsGiftCard from './mails/gift-card.ts'
 import * as mailsLayout from './mails/layout.ts'
 import * as mailsLostPayments from './mails/lost-payments.ts'
@@ -70,6 +71,7 @@ export const english = {
   language,
   'mails/alerts': mailsAlerts,
   'mails/backups': mailsBackups,
+  'mails/draws': mailsDraws,
   'mails/gift-card': mailsGiftCard,
   'mails/layout': mailsLayout,
   'mails/lost-payments': mailsLostPayments,

@@ -19,7 +19,7 @@ const GATEWAY_DEADLINE_MS = 5_000
  * first, so that they cannot be paid afterwards; an order that turns out to be paid is settled instead. A slow gateway
  * does not hold up the stock: after five seconds the remaining orders are closed anyway, and the reconciler cancels
  * their payments next. The time counts from the last change of the order, not from its holds, because after a declined
- * card there are none; orders of a drop have a time of their own. Returns how many orders were closed.
+ * card there are none; orders of a drop may have a time of their own. Returns how many orders were closed.
  */
 export async function expireOrders(
   shop: Shop,
@@ -53,7 +53,7 @@ export async function expireOrders(
 /** A condition on `orders`: pending. The index orders_pending has the same expression. */
 const IS_PENDING = sql<SqlBool>`(case when orders.state = 'pending' then 1 end) = 1`
 
-/** Unpaid orders that have not changed since `latest`. */
+/** Unpaid orders without a time of their own that have not changed since `latest`. */
 export function ordersToExpire(db: Kysely<Database>, latest: number) {
   return db
     .selectFrom('orders')
@@ -62,6 +62,7 @@ export function ordersToExpire(db: Kysely<Database>, latest: number) {
     .where(IS_PENDING)
     .where('payments.kind', '=', sql.lit('card'))
     .where('orders.updated_at', '<=', latest)
+    .where('orders.pay_by', 'is', null)
     .orderBy('orders.updated_at')
     .orderBy('orders.id')
     .limit(BATCH_SIZE)
@@ -90,7 +91,12 @@ async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
       .select('id')
       .where('id', '=', orderId)
       .where('state', '=', 'pending')
-      .where((e) => e.or([e('updated_at', '<=', latest), e('pay_by', '<=', shop.now())]))
+      .where((e) =>
+        e.or([
+          e.and([e('updated_at', '<=', latest), e('pay_by', 'is', null)]),
+          e('pay_by', '<=', shop.now()),
+        ]),
+      )
       .executeTakeFirst()
     if (!order) return null
     await moveOrder(tx, { id: orderId, state: 'pending' }, 'expired', shop.now())

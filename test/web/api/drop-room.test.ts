@@ -91,6 +91,7 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
       publicFrom: at,
       soldFrom: at,
       room: ROOM,
+      draw: null,
       perPerson: null,
       payMinutes: null,
     }

@@ -1,0 +1,206 @@
+import {
+  findNextInLine,
+  findUnplaced,
+  isAnyUnpaid,
+  settleEntry,
+  takeUntold,
+  writePlaces,
+  type DrawEntry,
+} from '#db/drops/draw-entries.ts'
+import { arrive, changeStoredRoom, findRoom, lockRoom, type StoredRoom } from '#db/drops/drop-rooms.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { isOnSale, unitsLeft } from '#domain/catalog/product.ts'
+import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
+import { maxUnitsPerOrder } from '#domain/checkout/order-limit.ts'
+import { drawPhase, hasDraw, winCheckout, type DrawnDrop } from '#domain/drops/draw.ts'
+import { placeOf } from '#domain/drops/room.ts'
+import type { DropRoomId } from '#domain/ids.ts'
+import { DROPS } from '#domain/settings/drops.ts'
+import { checkCart } from '#operations/checkout/check-cart.ts'
+import {
+  CartChangedError,
+  orThrow,
+  PlacementRefusal,
+  writeNewOrders,
+  type Placement,
+  type WrittenOrder,
+} from '#operations/checkout/write-placement.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import { prepareRoom } from '#operations/settings/schedule-drops.ts'
+import type { Shop } from '#operations/shop.ts'
+import { findDropProducts } from '#operations/drops/find-drop.ts'
+
+const BATCH = 500
+const HOUR = 3_600_000
+/** A shop that was down tells late, but not after a day. */
+const TOLD_LATE_MS = 24 * HOUR
+
+/**
+ * Closes draws whose time has come, gives every entry its place, and orders for who is next in line, as long as pieces
+ * are left; again for what winners do not pay. Tells the others once nothing can be won any more. Any number of
+ * processes may do so at once, and end at any time. Returns how much was done: there may be more.
+ */
+export async function drawWinners(shop: Shop): Promise<number> {
+  const { drops } = await currentSetting(shop, DROPS)
+  let done = 0
+  for (const drop of drops.filter(hasDraw)) {
+    const room = await findRoom(shop.database.db, drop.id)
+    if (room === null) {
+      await transact(shop.database, (tx) => prepareRoom(tx, drop, shop.now()))
+      continue
+    }
+    const phase = drawPhase(drop, room, shop.now())
+    if (phase === 'drawing') done += await draw(shop, drop, room)
+    const isEnding = room.closedAt !== null && shop.now() < room.closedAt + TOLD_LATE_MS
+    if (isEnding) done += await tellOthers(shop, room)
+  }
+  return done
+}
+
+async function draw(shop: Shop, drop: DrawnDrop, { id, present }: StoredRoom): Promise<number> {
+  const { db } = shop.database
+  if (present === null) {
+    await arrive(db, { id, count: 0, isBegun: true })
+    return 1
+  }
+  const placed = await givePlaces(shop, drop.id)
+  return placed > 0 ? placed : drawNext(shop, drop, id)
+}
+
+/** The places that the seed gives, in steps. */
+async function givePlaces({ database: { db } }: Shop, dropId: string): Promise<number> {
+  const room = await findRoom(db, dropId)
+  const { id, seed = null, present = null } = room ?? {}
+  if (id === undefined || seed === null || present === null) return 0
+  const entries = await findUnplaced(db, id, BATCH)
+  const places = entries.map(async (one) => ({ id: one.id, place: await placeOf(one.number, seed, present) }))
+  await writePlaces(db, await Promise.all(places))
+  return entries.length
+}
+
+/** Orders for the first in line whose size is left; ends the draw when nothing can be won any more. */
+async function drawNext(shop: Shop, drop: DrawnDrop, roomId: DropRoomId): Promise<number> {
+  const products = await findDropProducts(shop, drop)
+  const sold = products.filter((product) => isOnSale(product, shop.now()))
+  const left = sold.flatMap((product) =>
+    product.sizes
+      .map(({ size }) => ({ productId: product.id, size, units: unitsLeft(product, size) ?? Infinity }))
+      .filter(({ units }) => units > 0),
+  )
+  const next = await findNextInLine(shop.database.db, roomId, left)
+  if (next === null) return sold.length < products.length ? 0 : endDraw(shop, drop, left)
+  const { productId, size } = next.item
+  const ofSize = left.find((one) => one.productId === productId && one.size === size)
+  const win = await checkWin(shop, next, ofSize?.units ?? 0)
+
+  /** Does `work` while the entry is still the first in line. */
+  const whileNext = (work: (tx: Tx) => Promise<WrittenOrder | null>) =>
+    transact(shop.database, async (tx) => {
+      if ((await lockDrawing(shop, tx, drop)) === null) return 0
+      if ((await findNextInLine(tx, roomId, left))?.id !== next.id) return 0
+      return (await work(tx)) ?? 1
+    })
+  const passOver = () =>
+    whileNext(async (tx) => {
+      await settleEntry(tx, next.id, { passedAt: shop.now() })
+      return null
+    })
+  try {
+    const done =
+      win === null
+        ? await passOver()
+        : await whileNext(async (tx) => {
+            const order = await writeWin(shop, tx, win, shop.now() + drop.draw.payHours * HOUR)
+            await settleEntry(tx, next.id, { orderId: order.id })
+            await enqueue(tx, [drawMail('draw-won', next.id)], shop.now())
+            return order
+          })
+    if (typeof done === 'number') return done
+    if (done.availabilityChanged) await shop.changes.publish('catalogue')
+    return 1
+  } catch (error) {
+    if (error instanceof CartChangedError) return 0 // staff sold it meanwhile
+    if (!(error instanceof PlacementRefusal)) throw error
+    await passOver()
+    return 1
+  }
+}
+
+/** The room of a draw that goes on, locked; null: it does not, or another process has it. */
+async function lockDrawing(shop: Shop, tx: Tx, drop: DrawnDrop): Promise<StoredRoom | null> {
+  const room = await lockRoom(tx, drop.id, true)
+  return room !== null && drawPhase(drop, room, shop.now()) === 'drawing' ? room : null
+}
+
+type Win = Pick<Placement, 'request' | 'cart'>
+
+/**
+ * What an entry wins, at its price now: as many pieces as it asks for, or as are left. Null: it cannot be ordered, such
+ * as to a country that is not served any more.
+ */
+async function checkWin(
+  shop: Shop,
+  { id, customer, item, language }: DrawEntry,
+  units: number,
+): Promise<Win | null> {
+  const quantity = Math.min(item.quantity, maxUnitsPerOrder(units, shop.settings.orderLimit))
+  const request = {
+    checkoutId: winCheckout(id),
+    items: [{ ...item, quantity }],
+    customer,
+    note: '',
+    choices: NO_CHOICES,
+    language,
+    address: null,
+    visitor: null,
+    device: '',
+    placedFrom: '',
+  }
+  const priced = await checkCart(shop, { ...request, amount: 0 })
+  if (priced.kind !== 'amount-differs') return null
+  const amount = priced.cart.totals.total
+  const cart = await checkCart(shop, { ...request, amount })
+  return cart.kind === 'good' ? { request: { ...request, amount }, cart } : null
+}
+
+/** Throws CartChangedError, or PlacementRefusal when its person has pieces of the drop already. */
+async function writeWin(shop: Shop, tx: Tx, win: Win, payBy: number): Promise<WrittenOrder> {
+  const earlier = { kind: 'open', intent: null, deadIntentId: null } as const
+  const placement = { ...win, earlier, isKnown: false, turns: [], payBy }
+  const { result } = await writeNewOrders(shop, tx, [placement])
+  const [outcome] = await result
+  return orThrow(outcome!)
+}
+
+/** Ends a draw in which nobody can win any more: nothing is left, or nobody wants it, and nothing can come back. */
+async function endDraw(
+  shop: Shop,
+  drop: DrawnDrop,
+  left: Parameters<typeof findNextInLine>[2],
+): Promise<number> {
+  return transact(shop.database, async (tx) => {
+    const room = await lockDrawing(shop, tx, drop)
+    if (room === null || (await isAnyUnpaid(tx, room.id))) return 0
+    if ((await findNextInLine(tx, room.id, left)) !== null) return 0
+    await changeStoredRoom(tx, room.id, { closedAt: shop.now() })
+    return 1
+  })
+}
+
+async function tellOthers(shop: Shop, { id }: StoredRoom): Promise<number> {
+  return transact(shop.database, async (tx) => {
+    const now = shop.now()
+    const untold = await takeUntold(tx, { roomId: id, now, limit: BATCH })
+    await enqueue(
+      tx,
+      untold.map((entryId) => drawMail('draw-lost', entryId)),
+      now,
+    )
+    return untold.length
+  })
+}
+
+function drawMail(kind: 'draw-won' | 'draw-lost', entryId: string) {
+  return { kind, payload: { entryId }, dedupeKey: `${kind}:${entryId}` }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { deleteEntries, findEntry, numberEntry, recordEntry, type DrawEntry } from '#db/drops/draw-entries.ts'
+import { arrive, findRoom, lockRoom, type StoredRoom } from '#db/drops/drop-rooms.ts'
+import type { Throttle } from '#db/engine/throttle.ts'
+import { transact } from '#db/engine/transact.ts'
+import { findOrder } from '#db/orders/orders.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { BUYER_SIGNS, limitAddress, type BuyerSign } from '#domain/drops/buyer.ts'
+import { drawPhase, entryState, hasDraw, type DrawnDrop, type EntryState } from '#domain/drops/draw.ts'
+import { toDrawEntryId } from '#domain/ids.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
+import { DROPS } from '#domain/settings/drops.ts'
+import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
+import { mayMail } from '#operations/mail-allowance.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Emails with a link to confirm, for one address. */
+const LINKS: Throttle = { burst: 6, refillMs: 2 * 3_600_000 }
+
+/**
+ * Stores an entry and mails the link that confirms it, with the same outcome for a new address and a known one. False:
+ * the draw is not open.
+ */
+export async function enterDraw(
+  shop: Shop,
+  drop: DrawnDrop,
+  entry: Pick<DrawEntry, 'customer' | 'item' | 'language'>,
+): Promise<boolean> {
+  return transact(shop.database, async (tx) => {
+    const now = shop.now()
+    const room = await findRoom(tx, drop.id)
+    if (room === null || drawPhase(drop, room, now) !== 'open') return false
+    const id = await recordEntry(tx, { ...entry, id: toDrawEntryId(randomUUID()), roomId: room.id, now })
+    if (await mayMail(shop, tx, { what: 'draws', email: entry.customer.email, most: LINKS })) {
+      const dedupeKey = `draw-entry:${id}:${now}`
+      await enqueue(tx, [{ kind: 'draw-entry', payload: { entryId: id }, dedupeKey }], now)
+    }
+    return true
+  })
+}
+
+/** An entry as whoever has its link sees it. `order`: what it won; `payBy`: until when that is held. */
+export interface OpenedEntry {
+  entry: DrawEntry
+  drop: DrawnDrop
+  room: StoredRoom
+  state: EntryState
+  order: Order | null
+  payBy: number | null
+}
+
+/** An entry with its draw; null: it is gone, or the draw is. */
+export async function findOpenedEntry(shop: Shop, name: string): Promise<OpenedEntry | null> {
+  const { db } = shop.database
+  const found = await findEntry(db, toDrawEntryId(name))
+  if (found === null) return null
+  const { entry, dropId, payBy } = found
+  const { drops } = await currentSetting(shop, DROPS)
+  const drop = drops.find(({ id }) => id === dropId)
+  const room = await findRoom(db, dropId)
+  if (!drop || !hasDraw(drop) || room === null) return null
+  const order = entry.orderId && (await findOrder(db, entry.orderId))
+  const won = order ? { isPaid: order.paidAt !== null, isPending: order.state === 'pending' } : null
+  const state = entryState(entry, won, drawPhase(drop, room, shop.now()))
+  return { entry, drop, room, state, order, payBy }
+}
+
+const TOKEN = /^([\w-]{1,64})\.([\w-]{1,64})$/
+
+/** The entry that the link in its emails opens; null: it opens nothing. */
+export async function openEntry(shop: Shop, token: string): Promise<OpenedEntry | null> {
+  const [, id = '', key = ''] = TOKEN.exec(token) ?? []
+  return shop.signedLinks.opens(key, 'draw-entry', id) ? findOpenedEntry(shop, id) : null
+}
+
+/** What opens an entry, as the query of its links. */
+export function entryToken({ signedLinks }: Pick<Shop, 'signedLinks'>, id: string): URLSearchParams {
+  return new URLSearchParams({ token: `${id}.${signedLinks.keyFor('draw-entry', id)}` })
+}
+
+/** The path of the page where a winner pays. */
+export function winPath({ signedLinks }: Pick<Shop, 'signedLinks'>, id: string): string {
+  return `/pay/${id}?key=${signedLinks.keyFor('draw-entry', id)}`
+}
+
+/** How confirming went. `known`: who it is has entered already, by another address. */
+export type Confirmed = 'entered' | 'known' | 'closed'
+
+/** The button behind the link: from now on the entry takes part. `device`: the browser that presses it. */
+export async function confirmEntry(shop: Shop, token: string, device: string): Promise<Confirmed> {
+  const opened = await openEntry(shop, token)
+  if (opened === null) return 'closed'
+  const { drop, entry } = opened
+  const { id, customer } = entry
+  const of: Partial<Record<BuyerSign, string>> = {
+    email: limitEmail(customer.email),
+    address: limitAddress(customer),
+    device,
+  }
+  const signs = BUYER_SIGNS.flatMap((sign) => dropBuyer(shop, drop.id, sign, of[sign])?.key ?? [])
+  return transact(shop.database, async (tx) => {
+    const room = await lockRoom(tx, drop.id)
+    const now = await findEntry(tx, id)
+    if (room === null || now === null || drawPhase(drop, room, shop.now()) !== 'open') return 'closed'
+    if (now.entry.number !== null) return 'entered'
+    const number = () => arrive(tx, { id: room.id, count: 1, isBegun: false })
+    return (await numberEntry(tx, id, { number, signs })) ? 'entered' : 'known'
+  })
+}
+
+/** Takes an entry back. Once the draw is closed it stays, so that anybody can check the places. */
+export async function withdrawEntry(shop: Shop, token: string): Promise<void> {
+  const opened = await openEntry(shop, token)
+  if (opened === null) return
+  await transact(shop.database, async (tx) => {
+    const room = await lockRoom(tx, opened.drop.id)
+    if (room === null || drawPhase(opened.drop, room, shop.now()) !== 'open') return
+    await deleteEntries(tx, [opened.entry.id])
+  })
+}

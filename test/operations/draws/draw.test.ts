@@ -1,0 +1,385 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { countEntries } from '#db/drops/draw-entries.ts'
+import { findRoom } from '#db/drops/drop-rooms.ts'
+import { hasDraw, type DrawnDrop } from '#domain/drops/draw.ts'
+import type { Drop } from '#domain/drops/drop.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { DROPS } from '#domain/settings/drops.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
+import { placeOrder } from '#operations/checkout/place-order.ts'
+import { drawWinners } from '#operations/draws/draw-winners.ts'
+import { confirmEntry, enterDraw, openEntry, withdrawEntry } from '#operations/draws/enter-draw.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { payByLink } from '#operations/payment-links/pay-by-link.ts'
+import { applyRetention } from '#operations/upkeep/apply-retention.ts'
+import { DECLINED, deliverWebhooks, one, orderFor, ordersByState, PAYS } from '#test/support/buyer.ts'
+import { drop } from '#test/support/drop.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+describeOnEachDatabase('The draw of a drop', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+  let of: DrawnDrop
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    await shop.identity.addMember({ email: 'bo@redemption.example', password: 'wears red' })
+    await begin([
+      { size: 'S', stock: 2 },
+      { size: 'M', stock: 3 },
+    ])
+  })
+
+  async function begin(sizes: Product['sizes'], more: Partial<Drop> = {}): Promise<void> {
+    product = await shop.catalog.add(hoodie({ name: 'Comet Jacket', stock: null, sizes: [...sizes] }))
+    await save({ products: [product.id], ...more })
+  }
+  async function save(changes: Partial<Drop>): Promise<void> {
+    const saved = drop({
+      soldFrom: shop.now() + HOUR,
+      draw: { entriesFrom: shop.now(), payHours: 12, showsCounts: true },
+      ...changes,
+    })
+    await saveAsStaff(shop, DROPS, { drops: [saved] })
+    if (hasDraw(saved)) of = saved
+  }
+
+  async function mailed(): Promise<typeof shop.mails> {
+    shop.mails = []
+    while ((await deliverOutbox(shop)) > 0);
+    return shop.mails
+  }
+  const linkIn = ({ text }: { text: string }) => new URL(/http:\S+/.exec(text)?.[0] ?? '')
+  const tokenIn = (mail: { text: string }) => linkIn(mail).searchParams.get('token') ?? ''
+
+  /** A person like no other, who asks for these pieces and confirms. Returns the token of the mailed link. */
+  async function enters(
+    name: string,
+    {
+      size = 'M',
+      quantity = 1,
+      isConfirmed = true,
+      device = name,
+      ...as
+    }: {
+      size?: 'S' | 'M'
+      quantity?: number
+      isConfirmed?: boolean
+      device?: string
+      email?: string
+      address?: string
+    } = {},
+  ): Promise<string> {
+    shop.pass(1)
+    const customer = { ...CUSTOMER, email: `${name}@shopper.example`, address: `${name} Elm St`, ...as }
+    expect(await enterDraw(shop, of, { customer, item: one(product, size, quantity), language: 'en' })).toBe(
+      true,
+    )
+    const [mail] = await mailed()
+    const token = tokenIn(mail!)
+    if (isConfirmed) expect(await confirmEntry(shop, token, device)).toBe('entered')
+    return token
+  }
+  async function drawAll(by: readonly TestShop[] = [shop]): Promise<void> {
+    for (let done = 1; done > 0;) {
+      const counts = await Promise.all(by.map((process) => drawWinners(process)))
+      done = Math.max(...counts)
+    }
+  }
+  const stateOf = async (token: string) => (await openEntry(shop, token))?.state ?? null
+  /** Pays what was won, by the link of its email. */
+  async function pays(mail: { text: string }, card = PAYS): Promise<void> {
+    const link = linkIn(mail)
+    const asked = await payByLink(shop, link.pathname.split('/')[2] ?? '', link.searchParams.get('key') ?? '')
+    if (asked.kind !== 'requested') throw new Error(asked.kind)
+    await shop.gateway.confirm(asked.clientSecret, card)
+    await deliverWebhooks(shop)
+  }
+
+  test('orders what winners asked for, mails the link to pay it, and tells the others at the end', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const tokens = []
+    for (const name of names) tokens.push(await enters(name))
+    expect(await stateOf(tokens[0]!)).toBe('entered')
+    await drawAll()
+    expect(await mailed()).toEqual([])
+    shop.pass(HOUR)
+    await drawAll()
+    const states = await Promise.all(tokens.map(stateOf))
+    expect(states.toSorted()).toEqual(['entered', 'entered', 'won', 'won', 'won'])
+    const won = await mailed()
+    expect(won.map(({ kind }) => kind)).toEqual(['draw-won', 'draw-won', 'draw-won'])
+    expect(won[0]!.text).toContain('1 x Comet Jacket, M')
+    for (const mail of won) await pays(mail)
+    await drawAll()
+    expect((await mailed()).map(({ kind }) => kind).filter((kind) => kind?.startsWith('draw'))).toEqual([
+      'draw-lost',
+      'draw-lost',
+    ])
+    expect((await Promise.all(tokens.map(stateOf))).toSorted()).toEqual([
+      'lost',
+      'lost',
+      'paid',
+      'paid',
+      'paid',
+    ])
+    expect(await ordersByState(shop)).toEqual({ paid: 3 })
+    await drawAll()
+    expect(await mailed()).toEqual([])
+  })
+
+  test('gives what is not paid in time to the next in line, and keeps it until then through declined cards', async () => {
+    const tokens = [
+      await enters('a', { size: 'S' }),
+      await enters('b', { size: 'S' }),
+      await enters('c', { size: 'S' }),
+    ]
+    shop.pass(HOUR)
+    await drawAll()
+    const [first, second] = await mailed()
+    await pays(first!, DECLINED)
+    await pays(second!)
+    shop.pass(12 * HOUR - 1)
+    await expireOrders(shop)
+    await drawAll()
+    expect((await Promise.all(tokens.map(stateOf))).toSorted()).toEqual(['entered', 'paid', 'won'])
+    shop.pass(1)
+    await expireOrders(shop)
+    await drawAll()
+    expect((await Promise.all(tokens.map(stateOf))).toSorted()).toEqual(['lapsed', 'paid', 'won'])
+    const link = linkIn(first!)
+    const late = await payByLink(shop, link.pathname.split('/')[2] ?? '', link.searchParams.get('key') ?? '')
+    expect(late.kind).toBe('not-payable')
+    const next = (await mailed()).find(({ kind }) => kind === 'draw-won')
+    await pays(next!)
+    expect((await Promise.all(tokens.map(stateOf))).toSorted()).toEqual(['lapsed', 'paid', 'paid'])
+  })
+
+  test('a link with too many declined cards can be paid again later', async () => {
+    await enters('a')
+    shop.pass(HOUR)
+    await drawAll()
+    const [mail] = await mailed()
+    for (let tries = 0; tries < 30; tries += 1) {
+      const outcome = await pays(mail!, DECLINED).catch((error: Error) => error.message)
+      if (outcome === 'too-many-declines') break
+    }
+    await expect(pays(mail!)).rejects.toThrow('too-many-declines')
+    shop.pass(4 * HOUR)
+    await pays(mail!)
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('a person enters once: by email, delivery address or browser', async () => {
+    await enters('ada', { email: 'ada@shopper.example' })
+    const again = await enters('ada', { email: 'ADA@shopper.example', size: 'S' })
+    expect((await openEntry(shop, again))?.entry.item.size).toBe('M')
+    const others = [
+      { email: 'a.da+2@shopper.example', address: 'ada elm street', device: 'x' },
+      { email: 'else@shopper.example', device: 'ada' },
+    ]
+    for (const other of others) {
+      const token = await enters('else', { ...other, isConfirmed: false })
+      expect(await confirmEntry(shop, token, other.device)).toBe('known')
+      expect(await stateOf(token)).toBe('unconfirmed')
+    }
+    expect(await withdrawEntry(shop, again)).toBeUndefined()
+    expect(await stateOf(again)).toBeNull()
+    const [other] = [
+      await enters('else', { email: 'else@shopper.example', device: 'ada', isConfirmed: false }),
+    ]
+    expect(await confirmEntry(shop, other!, 'ada')).toBe('entered')
+  })
+
+  test('nobody enters before or after, or takes an entry back once it is closed', async () => {
+    const entry = { customer: CUSTOMER, item: one(product), language: 'en' }
+    const token = await enters('b')
+    await save({ draw: { ...of.draw, entriesFrom: shop.now() + 1 }, products: [product.id] })
+    expect(await enterDraw(shop, of, entry)).toBe(false)
+    shop.pass(HOUR)
+    expect(await enterDraw(shop, of, entry)).toBe(false)
+    await withdrawEntry(shop, token)
+    expect(await stateOf(token)).toBe('entered')
+    await drawAll()
+    await expect(save({ soldFrom: shop.now() + HOUR, products: [product.id] })).rejects.toThrow()
+  })
+
+  test('an entry that is not confirmed takes no part', async () => {
+    const token = await enters('a', { isConfirmed: false })
+    shop.pass(HOUR)
+    await drawAll()
+    expect(await stateOf(token)).toBe('lost')
+    expect(await ordersByState(shop)).toEqual({})
+  })
+
+  test('nobody else can order its pieces until the draw is over', async () => {
+    await enters('a')
+    const request = () => orderFor([product], [one(product)])
+    shop.pass(HOUR)
+    expect((await placeOrder(shop, request())).kind).toBe('turn-needed')
+    await drawAll()
+    expect((await placeOrder(shop, request())).kind).toBe('turn-needed')
+    const [mail] = await mailed()
+    await pays(mail!)
+    await drawAll()
+    expect((await placeOrder(shop, request())).kind).toBe('placed')
+  })
+
+  test('a winner gets what is left when that is fewer, and who has enough of the drop is passed over', async () => {
+    await save({ products: [product.id], perPerson: 2, draw: null, soldFrom: shop.now() })
+    const customer = { ...CUSTOMER, email: 'had@shopper.example', address: 'had Elm St' }
+    await placeOrder(shop, orderFor([product], [one(product, 'S', 2)], { customer }))
+    await save({ products: [product.id], perPerson: 2 })
+    const had = await enters('had', { quantity: 2 })
+    for (const name of ['a', 'b', 'c']) await enters(name, { quantity: 2 })
+    shop.pass(HOUR)
+    await drawAll()
+    expect(await stateOf(had)).toBe('entered')
+    const lines = await shop.database.db
+      .selectFrom('order_lines')
+      .select('quantity')
+      .where('size', '=', 'M')
+      .execute()
+    expect(lines.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2])
+    expect((await mailed()).some(({ text }) => text.includes('You asked for 2.'))).toBe(true)
+  })
+
+  test('the data of entrants is deleted on request, and 30 days after the end', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) await enters(name)
+    await eraseCustomer(shop, { email: 'a@shopper.example', by: 'bo@redemption.example' })
+    const entries = () => shop.database.db.selectFrom('draw_entries').select('email').execute()
+    expect(await entries()).toHaveLength(3)
+    shop.pass(HOUR)
+    await drawAll()
+    for (const mail of await mailed()) await pays(mail)
+    await drawAll()
+    shop.pass(30 * DAY - 1)
+    await applyRetention(shop)
+    expect(await entries()).toHaveLength(3)
+    shop.pass(HOUR + 1)
+    await applyRetention(shop)
+    expect(await entries()).toEqual([])
+    expect(await open().db.selectFrom('draw_signs').select('sign').execute()).toEqual([])
+    expect(await ordersByState(shop)).toEqual({ paid: 3 })
+  })
+
+  test('is never oversold, each entry wins once, and winners are those that the seed says', async () => {
+    const second = await openTestShop(await connectAgain(), { start: shop.now() })
+    const both = [shop, second]
+    const random = randomOf(20_261_127)
+    const sizes = ['S', 'M'] as const
+    const asked: { token: string }[] = []
+    await save({ products: [product.id], perPerson: 2 })
+    for (let person = 0; person < 24; person += 1) {
+      const [size, quantity] = [sizes[random(2)]!, 1 + random(2)]
+      const token = await enters(`p${person}`, { size, quantity })
+      if (random(8) === 0) await withdrawEntry(shop, token)
+      else asked.push({ token })
+    }
+    const pass = (milliseconds: number) => both.forEach((process) => process.pass(milliseconds))
+    pass(HOUR)
+    const { db } = open()
+    const room = async () => (await findRoom(db, of.id))!
+    const isOver = async () => (await room()).closedAt !== null
+    /** Who has won so far are the first in the line of their size. */
+    async function expectInOrder(least: number): Promise<void> {
+      const { seed, present } = await room()
+      if (seed === null || present === null) return
+      const won = await db
+        .selectFrom('draw_entries')
+        .select(['number', 'size'])
+        .where('order_id', 'is not', null)
+        .execute()
+      for (const size of sizes) {
+        const line = numbers
+          .filter((one) => one.size === size)
+          .map(({ number }) => ({ number, place: placeByTheBook(number, seed, present) }))
+          .toSorted((one, other) => one.place - other.place)
+          .map(({ number }) => number)
+        const winners = won.filter((one) => one.size === size).map(({ number }) => number)
+        expect(new Set(winners)).toEqual(new Set(line.slice(0, winners.length)))
+        expect(winners.length).toBeGreaterThanOrEqual(least)
+      }
+    }
+    const numbers = (
+      await Promise.all(asked.map(async ({ token }) => (await openEntry(shop, token))!.entry))
+    ).map(({ item, number }) => ({ size: item.size, number: number! }))
+    for (let round = 0; round < 60 && !(await isOver()); round += 1) {
+      await Promise.all(both.flatMap((process) => [drawWinners(process), drawWinners(process)]))
+      const held = await db.selectFrom('holds').select(['size', 'quantity']).execute()
+      const sold = await db
+        .selectFrom('order_lines')
+        .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+        .select(['size', 'quantity'])
+        .where('paid_at', 'is not', null)
+        .execute()
+      for (const [size, stock] of [
+        ['S', 2],
+        ['M', 3],
+      ] as const) {
+        const units = [...held, ...sold].filter((one) => one.size === size)
+        expect(units.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(stock)
+      }
+      await expectInOrder(0)
+      if (random(3) > 0) continue
+      const mail = (await mailed()).find(({ kind }) => kind === 'draw-won')
+      if (mail && random(3) === 0) await pays(mail)
+      if (random(2) === 0) pass(12 * HOUR)
+      await Promise.all(both.map((process) => expireOrders(process)))
+    }
+    pass(12 * HOUR)
+    for (let more = 0; more < 60 && !(await isOver()); more += 1) {
+      await expireOrders(shop)
+      await drawAll(both)
+      pass(12 * HOUR)
+    }
+    expect(await isOver()).toBe(true)
+
+    await expectInOrder(2)
+    const { id, seed, commitment } = await room()
+    expect(createHash('sha256').update(Buffer.from(seed!, 'hex')).digest('hex')).toBe(commitment)
+    const won = await db
+      .selectFrom('draw_entries')
+      .select('order_id')
+      .where('order_id', 'is not', null)
+      .execute()
+    expect(won).toHaveLength((await db.selectFrom('orders').select('id').execute()).length)
+    const counted = await countEntries(db, id)
+    expect(counted.reduce((sum, { entries }) => sum + entries, 0)).toBe(asked.length)
+  })
+})
+
+/** The place of an entry, by the description in docs/wings/drops.md alone. */
+function placeByTheBook(number: number, seed: string, n: number): number {
+  let b = 1
+  while (4 ** b < n) b += 1
+  let x = number - 1
+  do {
+    let [l, r] = [Math.floor(x / 2 ** b), x % 2 ** b]
+    for (let i = 0; i < 12; i += 1) {
+      const block = Buffer.alloc(37)
+      block.write(seed, 'hex')
+      block[32] = i
+      block.writeUInt32BE(r, 33)
+      const f = createHash('sha256').update(block).digest().readUInt32BE(0)
+      ;[l, r] = [r, l ^ (f % 2 ** b)]
+    }
+    x = l * 2 ** b + r
+  } while (x >= n)
+  return x + 1
+}
+
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
