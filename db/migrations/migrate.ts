@@ -33,6 +33,7 @@ import * as creditLinks from './111-credit-links.ts'
 import * as payBy from './112-pay-by.ts'
 import * as reminderHolds from './113-reminder-holds.ts'
 import * as draws from './114-draws.ts'
+import * as redirects from './115-redirects.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -76,6 +77,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '112-pay-by': payBy,
   '113-reminder-holds': reminderHolds,
   '114-draws': draws,
+  '115-redirects': redirects,
 }
 
 /**

@@ -19,6 +19,8 @@ export interface CatalogTables {
   rates: RatesTable
   size_charts: SizeChartsTable
   search_words: SearchWordsTable
+  redirects: RedirectsTable
+  missing_pages: MissingPagesTable
   picture_marks: PictureMarksTable
   rate_refreshes: RateRefreshesTable
   content_sources: ContentSourcesTable
@@ -137,6 +139,21 @@ interface SearchWordsTable {
   version: number
   word_groups: string
   updated_at: number
+}
+
+/** Where an old path leads (domain/redirects/redirect.ts). */
+interface RedirectsTable {
+  path: string
+  target: string
+  changed_at: number
+}
+
+/** A path that was asked for and is not there. `ignored_at`: staff do not want to see it. */
+interface MissingPagesTable {
+  path: string
+  hits: number
+  last_at: number
+  ignored_at: number | null
 }
 
 /** When a stored picture was last wanted. While it is being removed (`removing_since`), it cannot be marked. */

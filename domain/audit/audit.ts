@@ -10,6 +10,7 @@ export const AUDIT_SUBJECTS = {
   picture: 'Images',
   'size-chart': 'Size charts',
   'search-words': 'Search words',
+  redirect: 'Redirects',
   message: 'Messages',
   subscriber: 'Subscribers',
   customer: 'Customers’ data',
@@ -57,6 +58,12 @@ export const AUDIT_ACTIONS = {
   'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },
   'search-words-changed': { about: 'search-words', words: 'changed the search words' },
 
+  'redirect-saved': { about: 'redirect', words: 'redirected' },
+  'redirect-deleted': { about: 'redirect', words: 'deleted the redirect of' },
+  'redirects-imported': { about: 'redirect', words: 'imported' },
+  'missing-page-ignored': { about: 'redirect', words: 'ignored the missing page' },
+  'missing-page-listed': { about: 'redirect', words: 'listed the missing page again' },
+
   'gift-card-issued': { about: 'gift-card', words: 'issued a gift card' },
   'store-credit-given': { about: 'gift-card', words: 'gave store credit' },
   'gift-card-adjusted': { about: 'gift-card', words: 'changed the balance of' },
@@ -79,6 +86,7 @@ export const AUDIT_ACTIONS = {
   'exported-messages': { about: 'export', words: 'exported messages' },
   'exported-subscribers': { about: 'export', words: 'exported subscribers' },
   'exported-gift-cards': { about: 'export', words: 'exported gift cards' },
+  'exported-redirects': { about: 'export', words: 'exported redirects' },
   'exported-deliveries': { about: 'export', words: 'exported deliveries' },
   'exported-partner-sales': { about: 'export', words: 'exported sales of partners' },
   'exported-activity': { about: 'export', words: 'exported the staff activity' },

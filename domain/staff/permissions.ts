@@ -7,7 +7,7 @@ export const PERMISSIONS = [
   /** Make keys for programs, out of the member's own permissions. */
   'keys.use',
   'products.read',
-  /** Size charts, search words and drops too. */
+  /** Size charts, search words, redirects and drops too. */
   'products.write',
   'orders.read',
   /** Make an order for a customer. */

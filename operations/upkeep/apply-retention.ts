@@ -3,6 +3,7 @@ import { deleteOldCreditLinks } from '#db/gift-cards/credit-links.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteOldEntries } from '#db/drops/draw-entries.ts'
 import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
+import { deleteOldMissingPages } from '#db/redirects/redirects.ts'
 import { deleteOldReminders } from '#db/reminders/reminders.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
@@ -34,19 +35,14 @@ const RETENTION_MS = {
   packingClaims: 30 * DAY_MS,
   batches: 90 * DAY_MS,
   invitations: 30 * DAY_MS,
+  missingPages: 90 * DAY_MS,
 }
 const BATCH_SIZE = 500
 const ORDER_BATCH_SIZE = 100
 
 /**
- * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days
- * after their last mail, addresses that asked for a drop 30 days after they were told of it or did not confirm, who
- * was refused by its limit 30 days after, who entered its draw 30 days after its end, and who bought of it once it
- * is deleted as long ago, sign-ins of staff and bounced addresses after a year, the rest of the audit trail after
- * seven, claims of packing benches and expired invitations after 30 days, batches 90 days after they were closed,
- * answers to programs and links for store credit after a day, and rate-limit counts that no longer matter; removes
- * the customer from orders that were never paid, 30 days after they ended. Works in batches: returns how much was
- * deleted, and so whether there may be more.
+ * Deletes expired data (docs/operating/data.md), and removes the customer from orders that were never paid. Works in
+ * batches: returns how much was deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -82,6 +78,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldBatches(db, before('batches'), BATCH_SIZE)
   await deleteOldAnswers(db, now() - ANSWER_KEPT_MS, BATCH_SIZE)
   await deleteOldAttempts(db, now())
+  await deleteOldMissingPages(db, before('missingPages'))
   await deleteOldHoldTimes(db, now())
   await deleteOldCreditLinks(db, now() - DAY_MS)
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)

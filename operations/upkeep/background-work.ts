@@ -14,6 +14,7 @@ import { drawWinners } from '#operations/draws/draw-winners.ts'
 import { serveRooms } from '#operations/drops/serve-rooms.ts'
 import { sendReminders } from '#operations/reminders/reminders.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
+import { storeMissingPages } from '#operations/redirects/missing-pages.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
 import { compareRefunds } from '#operations/refunds/compare-refunds.ts'
 import { flagOverdueRefunds } from '#operations/refunds/flag-overdue-refunds.ts'
@@ -43,6 +44,7 @@ const EVERY_MS = {
   drops: 10_000,
   rooms: 500,
   draws: 1_000,
+  missingPages: 10_000,
   orphans: 60_000,
   /** Banks take days. */
   refunds: 600_000,
@@ -118,6 +120,11 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     { what: 'sending reminders', everyMs: EVERY_MS.drops, work: () => sendReminders(shop) },
     { what: 'letting in who waits', everyMs: EVERY_MS.rooms, work: once(() => serveRooms(shop)) },
     { what: 'drawing winners', everyMs: EVERY_MS.draws, work: () => drawWinners(shop) },
+    {
+      what: 'counting missing pages',
+      everyMs: EVERY_MS.missingPages,
+      work: once(() => storeMissingPages(shop)),
+    },
     {
       what: 'sending gift cards on their day',
       everyMs: EVERY_MS.giftCards,

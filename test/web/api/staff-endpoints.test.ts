@@ -361,6 +361,14 @@ const FOR_STAFF: Record<string, Permission> = {
   'PUT /api/staff/search-words': 'products.write',
   'GET /api/staff/search-words/found': 'products.write',
   'GET /admin/search-words': 'products.write',
+  'GET /admin/redirects': 'products.write',
+  'GET /api/staff/redirects': 'products.write',
+  'PUT /api/staff/redirects': 'products.write',
+  'POST /api/staff/redirects/delete': 'products.write',
+  'GET /api/staff/redirects.csv': 'products.write',
+  'POST /api/staff/redirects/import': 'products.write',
+  'GET /api/staff/missing-pages': 'products.write',
+  'POST /api/staff/missing-pages': 'products.write',
 }
 
 /** Writes that change nothing of the shop's, so that the audit trail has no entry of them, and why. */
@@ -392,6 +400,7 @@ const NOT_RECORDED: Record<string, string> = {
     'refused without a hold; with one: operations/packing/claims.test.ts',
   'POST /api/staff/orders/:number/balance':
     'refused without a balance; with one: operations/payment-links/payment-links.test.ts',
+  'POST /api/staff/redirects/delete': 'refused without a redirect; with one: redirects.test.ts',
   'POST /api/staff/promotions/try': 'saves nothing',
   'POST /api/staff/shipping/try': 'saves nothing',
   'POST /api/staff/second-factor/undo': 'nothing differs; with a difference: second-factor/required.test.ts',
@@ -405,6 +414,7 @@ const REFUSED_IN_THE_WALK: Record<string, number> = {
   // No change of the order waits for its payment.
   'POST /api/staff/orders/:number/balance': 409,
   'POST /api/staff/orders/:number/release': 409,
+  'POST /api/staff/redirects/delete': 404,
   'POST /api/staff/two-step/recovery-codes': 409,
   'POST /api/staff/two-step/end': 409,
   // The shop of this test is at no address for passkeys, and the member has none.
@@ -504,6 +514,10 @@ const BODIES: Record<string, object> = {
   },
   '/api/staff/packing/item': { productId: 'hoodie', size: 'M', bin: 'A-12', barcode: '' },
   '/api/staff/packing/codes': { text: 'Product ID,Size,Bin\nhoodie,M,A-12' },
+  '/api/staff/redirects': { from: '/products/hoodie', to: '/product/hoodie' },
+  '/api/staff/redirects/delete': { from: '/products/hoodie' },
+  '/api/staff/redirects/import': { text: '/pages/story,/about', isTrial: false },
+  '/api/staff/missing-pages': { path: '/pages/lookbook', isIgnored: true },
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
   '/api/staff/second-factor/undo': { version: 1, to: 0 },

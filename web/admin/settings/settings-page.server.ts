@@ -84,4 +84,10 @@ const FURTHER_SETTINGS: readonly SettingsLink[] = [
     what: 'Words that count as the same in a search.',
     permission: 'products.write',
   },
+  {
+    href: '/admin/redirects',
+    label: 'Redirects',
+    what: 'Where old links lead, and the pages that shoppers asked for and did not find.',
+    permission: 'products.write',
+  },
 ]

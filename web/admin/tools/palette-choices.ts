@@ -60,6 +60,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
   },
   { label: 'Deliveries', hint: 'Products', href: '/admin/deliveries', permission: 'products.read' },
   { label: 'Count stock', hint: 'Products', href: '/admin/stock-count', permission: 'products.write' },
+  {
+    label: 'Redirects',
+    hint: 'Products: old links and missing pages',
+    also: '404 301 url address moved',
+    href: '/admin/redirects',
+    permission: 'products.write',
+  },
   { label: 'Search words', hint: 'Products', href: '/admin/search-words', permission: 'products.write' },
   {
     label: 'Partners',

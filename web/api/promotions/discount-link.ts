@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
+import { ownPath } from '#domain/redirects/redirect.ts'
 import { codeSchema } from '#domain/promotions/promotion-schema.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { cookieWithCode, decoded } from '#web/http/visitors/codes-cookie.ts'
@@ -13,7 +14,7 @@ async function openDiscountLink(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const code = v.safeParse(codeSchema, decoded(pathname.split('/').at(-1) ?? ''))
   const headers = new Headers({
-    location: ownPath(searchParams.get('redirect')),
+    location: ownPath(searchParams.get('redirect') ?? '') ?? '/shop',
     'cache-control': 'no-store',
   })
   // A gift card belongs in no address: it would be in logs.
@@ -21,13 +22,6 @@ async function openDiscountLink(request: Request): Promise<Response> {
     headers.set('set-cookie', cookieWithCode(request.headers, code.output))
   }
   return new Response(null, { status: 303, headers })
-}
-
-/** A path of the shop, never another address: `//elsewhere.example` is one too. */
-function ownPath(wanted: string | null): string {
-  const base = 'http://shop.invalid'
-  const at = wanted?.startsWith('/') ? URL.parse(wanted, base) : null
-  return at?.origin === base ? `${at.pathname}${at.search}${at.hash}` : '/shop'
 }
 
 openDiscountLink.docs = {

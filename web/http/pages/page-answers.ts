@@ -1,4 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { oldPath } from '#domain/redirects/redirect.ts'
+import { countMissingPage } from '#operations/redirects/missing-pages.ts'
+import { findRedirect } from '#operations/redirects/redirects.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import type { PageRoute, StaffPageRoute } from '#web/route.ts'
@@ -77,8 +80,10 @@ export function pageAnswers(options: PageAnswersOptions) {
     const refusal = !route.personal && cache.expects(key) ? null : refuseToRender(c)
     if (refusal) return refusal
     return unlessBusy(c, async () => {
-      if (!route.personal)
-        return send(c, await cache.findOrRender(key, () => render(renderer, route, request)))
+      if (!route.personal) {
+        const page = await cache.findOrRender(key, () => render(renderer, route, request))
+        return (page.status === 404 ? await findMoved(c) : null) ?? send(c, page)
+      }
       const { headers } = c.req.raw
       const personal = { ...request, headers, ...(posted && { posted }) }
       return send(c, await render(personalRenderer, route, personal))
@@ -118,7 +123,16 @@ export function pageAnswers(options: PageAnswersOptions) {
       const { STAFF_NOT_FOUND } = await import('#web/admin/not-found/not-found-page.server.ts')
       return refuseToRender(c) ?? renderStaff(c, STAFF_NOT_FOUND)
     }
-    return answerProblem(c, (request) => problemPage(shop, request, 'not-found'))
+    return (await findMoved(c)) ?? answerProblem(c, (request) => problemPage(shop, request, 'not-found'))
+  }
+
+  /** Leads from an address without a page to where it has moved; null, and counted, when nobody knows where. */
+  async function findMoved(c: ShopContext): Promise<Response | null> {
+    const path = oldPath(new URL(c.req.url).pathname)
+    if (path === null) return null
+    const target = await findRedirect(shop, path)
+    if (target === null) countMissingPage(shop, path)
+    return target === null ? null : moved(target)
   }
 
   /** A page outside the route table, such as an error page. */
@@ -165,6 +179,11 @@ function renderersFor({ shop, findAssets, strictHeaders }: PageAnswersOptions) {
     personalRenderer: rendererWith(personalPageHeaders),
     staffRenderer: rendererWith(staffPageHeaders),
   }
+}
+
+/** Kept for an hour only: staff may change a redirect. */
+function moved(location: string): Response {
+  return new Response(null, { status: 301, headers: { location, 'cache-control': 'public, max-age=3600' } })
 }
 
 /**
