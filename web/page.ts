@@ -31,6 +31,8 @@ export interface PageHead {
   title: string
   description: string
   canonical: string
+  /** Title and description are an owner's, and may name anything. */
+  ownWords?: boolean
   /** Not indexed by search engines. */
   noindex?: boolean
   /** The picture of a link preview; by default the shop's card. */

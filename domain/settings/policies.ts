@@ -56,6 +56,11 @@ export interface PolicyBlock {
   lines: { line: number; text: string }[]
 }
 
+/** A text without the marks of its format, for other programs. */
+export function plainPolicy(text: string): string {
+  return text.replaceAll(/\*\*([^*]+)\*\*/g, '$1').replaceAll(/\[([^\]]+)\]\([^\s)]+\)/g, '$1')
+}
+
 const HEADING = /^#+\s*(?=\S)/
 const ITEM = /^[-*•]\s+/
 

@@ -55,8 +55,8 @@ export interface Setting<Value extends object> {
   /** The fields in their order: form, preview, history and audit trail follow. With a form of its own, their labels. */
   fields: Readonly<Record<keyof Value & string, string | SettingField>>
   /**
-   * The fields that hold a stored picture or film, `{ key }`, something else or null, or a list of things with a
-   * `picture`. All that a version ever held are kept.
+   * The fields that hold stored pictures or films, `{ key, width }`, at any depth. All that a version ever held are
+   * kept.
    */
   pictures?: readonly (keyof Value & string)[]
   /** The environment variables that take precedence over single fields where they are set. */
@@ -75,12 +75,15 @@ export function pictureKeys<Value extends object>(
   value: Value,
 ): [field: keyof Value & string, key: string][] {
   return pictures.flatMap((field) => {
-    const held: unknown = value[field]
-    const files = (Array.isArray(held) ? held.map(({ picture }) => picture) : [held]) as ({
-      key?: string
-    } | null)[]
-    return files.flatMap((file): [keyof Value & string, string][] => (file?.key ? [[field, file.key]] : []))
+    return fileKeys(value[field]).map((key): [keyof Value & string, string] => [field, key])
   })
+}
+
+function fileKeys(held: unknown): string[] {
+  if (typeof held !== 'object' || held === null) return []
+  const { key, width } = held as { key?: unknown; width?: unknown }
+  if (typeof key === 'string' && width !== undefined) return [key]
+  return Object.values(held).flatMap(fileKeys)
 }
 
 /** What the history says of a change of things in a list. `change`: what was done to one that differs. */

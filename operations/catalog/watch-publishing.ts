@@ -2,6 +2,7 @@ import { findNextPublication } from '#db/catalog/on-sale.ts'
 import { nextChange } from '#domain/promotions/sale-price.ts'
 import { nextDropChange } from '#domain/drops/drop.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { nextPagePublication, PAGES } from '#domain/settings/pages.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { forgetVocabulary } from './read-vocabulary.ts'
@@ -59,17 +60,19 @@ export function watchPublishing(
   }
 }
 
-/** When a product is published, comes on sale or ends, or a promotion begins or ends. */
+/** When a product or page is published, a product comes on sale or ends, or a promotion begins or ends. */
 async function findNext(
   shop: Pick<Shop, 'database' | 'now' | 'savedSettings' | 'settings'>,
 ): Promise<number | null> {
   const now = shop.now()
   const { promotions } = await currentSetting(shop, PROMOTIONS)
   const { drops } = await currentSetting(shop, DROPS)
+  const { pages } = await currentSetting(shop, PAGES)
   const times = [
     await findNextPublication(shop.database.db, now),
     nextChange(promotions, now),
     nextDropChange(drops, now),
+    nextPagePublication(pages, now),
   ]
   const known = times.flatMap((at) => at ?? [])
   return known.length === 0 ? null : Math.min(...known)

@@ -5,6 +5,7 @@ import { servedCountries } from '#domain/checkout/shipping/find-zone.ts'
 import * as totalWords from '#words/en/totals.ts'
 import * as shippingPhrases from '#words/en/shipping.ts'
 import type { Tariff, TaxRate } from '#domain/checkout/tariff.ts'
+import { pagePath, type ShopPage } from '#domain/settings/page.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { sizesOfCategories, type ShopCategory } from '#domain/catalog/category.ts'
 import type { ShopContact } from '#operations/settings/shop-contact.ts'
@@ -17,12 +18,14 @@ interface ShopFacts {
   tariff: Tariff
   categories: readonly ShopCategory[]
   salesAreFinal: boolean
+  /** The pages of the shop's own that shoppers see. */
+  pages: readonly ShopPage[]
 }
 
 /** A one-page description of the shop for language models (llmstxt.org). */
 export function llmsText(
   { publicUrl }: Pick<ShopSettings, 'publicUrl'>,
-  { name, contact, tariff, categories, salesAreFinal }: ShopFacts,
+  { name, contact, tariff, categories, salesAreFinal, pages }: ShopFacts,
 ): string {
   const shown = categories.filter(({ hidden }) => !hidden)
   const kinds = shown.map(({ label }) => label.toLowerCase()).join(', ')
@@ -38,8 +41,7 @@ Prices are set and charged in Canadian dollars (CAD). Other currencies on the pa
 - [Search](${publicUrl}/shop?q=hoodie): put your own words after \`q=\`
 - [Product feed](${publicUrl}/feed.xml): every product and size with its price and whether it is in stock
 - [Sitemap](${publicUrl}/sitemap.xml): every page
-- [Our story](${publicUrl}/about)
-- [Contact](${publicUrl}/contact): ${[contact.email, contact.phone].filter(Boolean).join(', ')}
+${pages.map((page) => `- [${page.heading || page.name}](${publicUrl}${pagePath(page)})\n`).join('')}- [Contact](${publicUrl}/contact): ${[contact.email, contact.phone].filter(Boolean).join(', ')}
 
 ## Policies in short
 

@@ -1,5 +1,7 @@
 import type { Product } from '#domain/catalog/product.ts'
+import { pagePath } from '#domain/settings/page.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { publicPages } from '#operations/settings/shop-pages.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { catalogPages } from './catalog-pages.server.ts'
@@ -14,8 +16,9 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const PICTURES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
-/** The static pages. Pages for a single visitor are not listed. */
-const PAGES = ['/', '/shop', '/about', '/contact', '/delivery-returns', '/privacy-policy']
+/** The static pages around those of the shop's own. Pages for a single visitor are not listed. */
+const FIRST = ['/', '/shop']
+const LAST = ['/contact', '/delivery-returns', '/privacy-policy']
 
 /** One part of the sitemap, from 1: the static pages are in the first (sitemaps.org). */
 export async function* sitemapPart(shop: Shop, part: number): AsyncGenerator<string> {
@@ -23,8 +26,9 @@ export async function* sitemapPart(shop: Shop, part: number): AsyncGenerator<str
   yield `${DECLARATION}<urlset ${NAMESPACE} ${PICTURES}>\n`
   if (part === 1) {
     const { drops } = await currentSetting(shop, DROPS)
+    const own = (await publicPages(shop)).map(pagePath)
     const pages = drops.filter(({ isDraft }) => !isDraft).map(({ handle }) => `/drop/${handle}`)
-    yield [...PAGES, ...pages]
+    yield [...FIRST, ...own, ...LAST, ...pages]
       .map((path) => `<url>${element('loc', settings.publicUrl + path)}</url>\n`)
       .join('')
   }

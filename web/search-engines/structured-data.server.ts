@@ -1,5 +1,7 @@
 import { BRAND } from '#domain/settings/brand/brand.ts'
 import { brandFiles } from '#domain/settings/brand/brand-files.ts'
+import { pagePath, STORY, type ShopPage } from '#domain/settings/page.ts'
+import { plainPolicy } from '#domain/settings/policies.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
@@ -101,6 +103,32 @@ export function shopData(
           name,
         })),
       },
+    },
+  ]
+}
+
+/** Structured data of a page of the shop's own: the story, questions with their answers, or any other. */
+export function pageData(
+  { settings: { publicUrl } }: Shop,
+  words: SearchWords,
+  page: ShopPage,
+): StructuredData[] {
+  const questions = page.blocks.flatMap(({ kind, items }) => (kind === 'questions' ? items : []))
+  const type = page.handle === STORY ? 'AboutPage' : 'WebPage'
+  return [
+    breadcrumbs(publicUrl, words, [{ name: page.name, path: pagePath(page) }]),
+    {
+      '@context': CONTEXT,
+      '@type': questions.length > 0 ? 'FAQPage' : type,
+      name: page.heading || page.name,
+      url: publicUrl + pagePath(page),
+      ...(questions.length > 0 && {
+        mainEntity: questions.map(({ name, text }) => ({
+          '@type': 'Question',
+          name,
+          acceptedAnswer: { '@type': 'Answer', text: plainPolicy(text) },
+        })),
+      }),
     },
   ]
 }

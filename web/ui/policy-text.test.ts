@@ -17,6 +17,10 @@ test.each([
     '2 ** 3 is [no link](javascript:alert(1)) and * no list',
     '2 ** 3 is [no link](javascript:alert(1)) and * no list',
   ],
+  [
+    '[Call us](tel:+13065550100) or [mail](mailto:a@shop.example)',
+    '<a href="tel:+13065550100">Call us</a> or <a href="mailto:a@shop.example">mail</a>',
+  ],
   ['[elsewhere](//evil.example)', '[elsewhere](//evil.example)'],
 ])('a line of a policy: %j', (text, html) => {
   expect(renderToStaticMarkup(createElement(PolicyLine, { text }))).toBe(html)

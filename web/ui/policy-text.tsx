@@ -1,33 +1,27 @@
+import { Fragment, type ReactNode } from 'react'
 import type { PolicySection } from '#domain/settings/policies.ts'
 import { mailtoLink } from '#domain/email.ts'
 import prose from './prose.module.css'
 import ProseSection from './prose.tsx'
 
 const MARKED =
-  /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>\/(?![/\\])[^\s)]*|https?:\/\/[^\s)]+)\)|(?<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+  /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>\/(?![/\\])[^\s)]*|(?:https?:\/\/|mailto:|tel:)[^\s)]+)\)|(?<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** A policy as an owner wrote it: plain text, with bold words, links and email addresses. */
-export default function PolicyText({ sections }: { sections: PolicySection[] }) {
-  return sections.map(({ line, heading, blocks }) => {
-    const content = blocks.map((block) =>
-      block.kind === 'list' ? (
-        <ul key={block.line}>
-          {block.lines.map((item) => (
-            <li key={item.line}>
-              <PolicyLine text={item.text} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p key={block.line}>
-          {block.lines.map((each, at) => (
-            <span key={each.line}>
-              {at > 0 && <br />}
-              <PolicyLine text={each.text} />
-            </span>
-          ))}
-        </p>
-      ),
+interface Props {
+  sections: PolicySection[]
+  /** What follows the text. */
+  children?: ReactNode
+}
+
+/** A text as an owner wrote it: plain, with headings, lists, bold words, links and email addresses. */
+export default function PolicyText({ sections, children }: Props) {
+  if (sections.length === 0) return <div className={prose.lead}>{children}</div>
+  return sections.map(({ line, heading, blocks }, at) => {
+    const content = (
+      <>
+        <PolicyBlocks blocks={blocks} />
+        {at === sections.length - 1 && children}
+      </>
     )
     return heading === '' ? (
       <div key={line} className={prose.lead}>
@@ -39,6 +33,36 @@ export default function PolicyText({ sections }: { sections: PolicySection[] }) 
       </ProseSection>
     )
   })
+}
+
+/** The paragraphs and lists of a text. */
+export function PolicyBlocks({ blocks }: Pick<PolicySection, 'blocks'>) {
+  return blocks.map(({ kind, line, lines }) =>
+    kind === 'list' ? (
+      <ul key={line}>
+        {lines.map((item) => (
+          <li key={item.line}>
+            <PolicyLine text={item.text} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p key={line}>
+        <PolicyLines text={lines.map(({ text }) => text).join('\n')} />
+      </p>
+    ),
+  )
+}
+
+/** Lines below each other. */
+export function PolicyLines({ text }: { text: string }) {
+  return text.split('\n').map((line, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else
+    <Fragment key={at}>
+      {at > 0 && <br />}
+      <PolicyLine text={line} />
+    </Fragment>
+  ))
 }
 
 /** A line of a policy: `**bold**`, `[a link](https://shop.example)`, and email addresses. */

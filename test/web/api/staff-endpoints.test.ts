@@ -3,6 +3,7 @@ import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import { insertRoom } from '#db/drops/drop-rooms.ts'
 import { transact } from '#db/engine/transact.ts'
 import { FIRST_ROOM } from '#domain/drops/drop.ts'
+import { PAGES } from '#domain/settings/pages.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
@@ -46,6 +47,7 @@ import { pickUpOrder } from '#operations/orders/pickup/pick-up-order.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import { PASSKEY_EXAMPLE } from '#web/api/staff/passkey-schemas.ts'
+import { ownPage } from '#test/support/page.ts'
 import { endpoints, pages, staffPages } from '#test/support/every-route.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
 import { TRACKING } from '#test/support/order-desk.ts'
@@ -90,6 +92,7 @@ const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 const FOR_EVERYBODY = [
   'GET /',
   'GET /about',
+  'GET /pages/:name',
   'GET /admin',
   'GET /admin/reset',
   'GET /admin/invitation',
@@ -266,6 +269,12 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/gift-cards': 'gift-cards.write',
   'GET /admin/gift-cards/:id': 'gift-cards.write',
   'GET /api/staff/partners.csv': 'promotions.write',
+  'GET /admin/pages': 'settings.write',
+  'GET /admin/pages/:id': 'settings.write',
+  'GET /admin/pages/:id/preview': 'settings.write',
+  'GET /api/staff/pages': 'settings.write',
+  'PUT /api/staff/pages': 'settings.write',
+  'POST /api/staff/pages/undo': 'settings.write',
   'GET /admin/drops': 'products.write',
   'GET /admin/drops/:id': 'products.write',
   'GET /admin/drops/:id/preview': 'products.write',
@@ -521,6 +530,8 @@ const BODIES: Record<string, object> = {
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
   '/api/staff/second-factor/undo': { version: 1, to: 0 },
+  '/api/staff/pages': { version: 1, value: PAGES.fallback },
+  '/api/staff/pages/undo': { version: 1, to: 0 },
   '/api/staff/drops': { version: 1, value: DROPS.fallback },
   '/api/staff/drops/undo': { version: 1, to: 0 },
   '/api/staff/drops/:id/room': { kind: 'pause' },
@@ -734,6 +745,12 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
     await transact(shop.database, (tx) =>
       insertRoom(tx, { id: toDropRoomId('hoodie'), dropId: WINTER.id, seed: '00', commitment: '11' }),
     )
+    await appendSetting(db, 'pages', 0, {
+      value: { pages: [ownPage({ id: 'hoodie' })] },
+      changedAt: shop.now(),
+      changedBy: null,
+      summary: 'Pages',
+    })
     await appendSetting(db, 'drops', 0, {
       value: { drops: [WINTER] },
       changedAt: shop.now(),

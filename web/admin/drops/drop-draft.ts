@@ -1,8 +1,8 @@
 import { dropState, FIRST_ROOM, type Drop, type DropRoom, type DropState } from '#domain/drops/drop.ts'
 import type { HomePicture } from '#domain/settings/home-page.ts'
-import { foldLetters } from '#domain/fold-letters.ts'
 import { keysOf, recordOf } from '#domain/record-of.ts'
 import { clockTime, epochFromClock } from '#domain/shop-time.ts'
+import { handleOf } from '#web/admin/handle-of.ts'
 import { wholeOf } from '#web/admin/typed-numbers.ts'
 import { call, type SentBody } from '#web/admin/call-staff-api.ts'
 import type { ListKind, ListVersion } from '#web/admin/document/save-one.ts'
@@ -112,14 +112,6 @@ export function dropOf(
 
 /** Null: it is empty. */
 const optional = (text: string) => (text.trim() === '' ? null : wholeOf(text))
-
-/** The address that a name gives: `winter-drop`. */
-export function handleOf(name: string): string {
-  return foldLetters(name)
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
-}
 
 /** A drop as it is read, part by part. `names`: of products, by id. */
 export function dropWords(

@@ -10,6 +10,7 @@ import { useOne } from '#web/admin/document/use-list.tsx'
 import styles from '#web/admin/promotions/promotions.module.css'
 import PictureField from '#web/admin/settings/media/picture-field.tsx'
 import ProductChoice from '#web/admin/settings/product-choice.tsx'
+import { handleOf } from '#web/admin/handle-of.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { PictureView } from '#web/page.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
@@ -24,7 +25,6 @@ import {
   DROP_LIST,
   dropOf,
   dropWords,
-  handleOf,
   newDrop,
   ROOM_FIELDS,
   type DropDraft,

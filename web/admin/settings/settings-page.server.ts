@@ -59,6 +59,13 @@ interface SettingsLink {
 /** The settings that have their own screens. */
 const FURTHER_SETTINGS: readonly SettingsLink[] = [
   {
+    href: '/admin/pages',
+    label: 'Pages',
+    what: 'The story of the shop, questions and answers, an imprint, terms and pages of your own.',
+    permission: 'settings.write',
+    name: 'pages',
+  },
+  {
     href: '/admin/settings/shipping',
     label: 'Shipping',
     what: 'Where you ship and what it costs, pickup, and import duty.',

@@ -4,6 +4,7 @@ import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
+import { publicPages } from '#operations/settings/shop-pages.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
 import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
@@ -25,14 +26,16 @@ export async function robots(request: Request, { shop }: ApiContext): Promise<Re
 
 /** GET /llms.txt: what the shop is and where things are, for language models. */
 export async function llms(request: Request, { shop }: ApiContext): Promise<Response> {
-  const [name, contact, tariff, categories, salesAreFinal] = await Promise.all([
+  const [name, contact, tariff, categories, salesAreFinal, pages] = await Promise.all([
     readShopName(shop),
     readContact(shop),
     currentTariff(shop),
     readCategories(shop),
     readSalesAreFinal(shop),
+    publicPages(shop),
   ])
-  return plainText(request, llmsText(shop.settings, { name, contact, tariff, categories, salesAreFinal }))
+  const facts = { name, contact, tariff, categories, salesAreFinal, pages }
+  return plainText(request, llmsText(shop.settings, facts))
 }
 
 const answers: Record<number, AnswerDocs> = {

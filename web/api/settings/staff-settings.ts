@@ -76,7 +76,7 @@ export function settingAnswer<Value extends object>(
 }
 
 /** The picture store checks whether it has the pictures of the setting. */
-async function withStore({ log }: Shop, work: () => Promise<Response>): Promise<Response> {
+export async function withStore({ log }: Shop, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {

@@ -108,7 +108,8 @@ export function htmlDocument({
   announcement,
 }: HtmlDocument): string {
   // The text about a product is its owner's, and may name anything.
-  const description = meta.product ? meta.description : inShopName(meta.description, shopName)
+  const description =
+    meta.product || meta.ownWords ? meta.description : inShopName(meta.description, shopName)
   const head = { ...meta, description, title: titled(title, shopName, words.frame) }
   const { script, code, styles, inlineStyle, preloads, font } = assets
   const forStaff = screen.startsWith('admin/')

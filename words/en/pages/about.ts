@@ -1,6 +1,5 @@
-/** The brand story. */
+/** The brand story, and the other pages of the shop's own. */
 
-export const pageTitle = 'Our Story'
 export const description = 'Redemption Wears Red. Streetwear from Saskatoon, founded 2023.'
 export const breadcrumb = 'About'
 export const heading = 'Our Story'
@@ -19,3 +18,5 @@ export const team = 'Meet the Team'
 export const teamMember = 'Team member'
 /** Placeholders until the owner names the team (spec 2). */
 export const roles = ['Founder', 'Design', 'Community']
+export const onAMap = 'See it on a map'
+export const staffPreview = 'Preview: a page as shoppers would see it.'
