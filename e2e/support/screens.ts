@@ -82,6 +82,7 @@ export const SHOP_SCREENS: readonly (Visit & { what: string })[] = [
   { what: 'the thanks', ...at('/thank-you') },
   { what: 'contact', ...at('/contact') },
   { what: 'the story', ...at('/about') },
+  { what: 'a page', ...at('/pages/:name', '/pages/about') },
   { what: 'the privacy policy', ...at('/privacy-policy') },
   { what: 'delivery and returns', ...at('/delivery-returns') },
   { what: 'a confirmed subscription', ...at('/newsletter/subscribed') },
