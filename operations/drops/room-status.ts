@@ -32,6 +32,8 @@ interface Read {
 interface Memory {
   last: Read | null
   reading: Promise<Read | null> | null
+  /** When it could last not be read. */
+  failedAt: number
 }
 
 const memories = new WeakMap<ShopDatabase, Map<string, Memory>>()
@@ -51,14 +53,19 @@ export async function findRoomStatus(
   since = shop.now() - FRESH_MS,
 ): Promise<KnownRoom | null> {
   const memory = memoryOf(shop.database, drop.id)
-  if (memory.last === null || memory.last.at <= since || hasBegunSince(memory.last, drop, shop.now())) {
-    memory.reading ??= read(shop, drop).finally(() => (memory.reading = null))
-    try {
-      memory.last = await memory.reading
-    } catch (error) {
-      if (memory.last === null) throw error
-      shop.log.error('A waiting room could not be read', error)
-    }
+  const { last: known } = memory
+  const now = shop.now()
+  const isOld = known === null || known.at <= since || hasBegunSince(known, drop, now)
+  if (isOld && (known === null || memory.failedAt <= now - FRESH_MS)) {
+    memory.reading ??= read(shop, drop)
+      .catch((error: unknown) => {
+        if (known === null) throw error
+        memory.failedAt = now
+        shop.log.error('A waiting room could not be read', error)
+        return known
+      })
+      .finally(() => (memory.reading = null))
+    memory.last = await memory.reading
   }
   const { last } = memory
   return last && { id: last.stored.id, pace: last.stored.pace, status: statusOf(last, drop, shop.now()) }
@@ -74,7 +81,7 @@ function hasBegunSince(
 
 function memoryOf(database: ShopDatabase, dropId: string): Memory {
   const ofShop = memories.get(database) ?? new Map<string, Memory>()
-  const memory = ofShop.get(dropId) ?? { last: null, reading: null }
+  const memory = ofShop.get(dropId) ?? { last: null, reading: null, failedAt: 0 }
   memories.set(database, ofShop.set(dropId, memory))
   return memory
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Drop } from '#domain/drops/drop.ts'
 import { placeOf, type RoomStatus } from '#domain/drops/room.ts'
 import { toProductId } from '#domain/ids.ts'
@@ -209,6 +209,23 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
     pass(SECOND)
     expect((await statusOf(first)).message).toBe('Soon.')
     expect((await fetch(`${first.served.url}/api/drops/summer/room`)).status).toBe(404)
+  })
+
+  test('tells what it knew last while the database is down, which is asked and logged once a second', async () => {
+    const [, second] = processes
+    const known = await statusOf(second)
+    vi.spyOn(second.shop.database.db, 'selectFrom').mockImplementation(() => {
+      throw new Error('The database is down')
+    })
+    const errors = vi.spyOn(second.shop.log, 'error').mockImplementation(() => {})
+    for (const seconds of [1, 2]) {
+      pass(SECOND)
+      for (let crowd = 0; crowd < 3; crowd += 1) {
+        const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(second)))
+        for (const { commitment } of statuses) expect(commitment).toBe(known.commitment)
+      }
+      expect(errors).toHaveBeenCalledTimes(seconds)
+    }
   })
 
   test('lets in by place, as fast as it is set to, by one process at a time', async () => {
