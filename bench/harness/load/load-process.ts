@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { browse, type BrowseLoad, type Browsed } from './browse-load.ts'
+import { hoardDrop, type HoardLoad, type HoardReport } from './hoard-load.ts'
 import { loadOrders, type OrderLoad, type OrderLoadReport } from './order-load.ts'
 import { loadPages, type PageLoad, type ServerRound } from './page-load.ts'
 import { loadRoom, type RoomLoad, type RoomReport } from './room-load.ts'
@@ -14,6 +15,7 @@ export interface LoadProcess {
   browse(load: BrowseLoad): Promise<Browsed>
   rush(load: RushLoad): Promise<RushEnding[]>
   room(load: RoomLoad): Promise<RoomReport>
+  hoard(load: HoardLoad): Promise<HoardReport>
   stop(): void
 }
 
@@ -23,6 +25,7 @@ type Task =
   | { browse: BrowseLoad }
   | { rush: RushLoad }
   | { room: RoomLoad }
+  | { hoard: HoardLoad }
 
 if (process.send && import.meta.main) {
   process.on('message', async (task: Task) => {
@@ -38,6 +41,7 @@ async function load(task: Task): Promise<unknown> {
   if ('pages' in task) return loadPages(task.pages)
   if ('rush' in task) return loadRush(task.rush)
   if ('room' in task) return loadRoom(task.room)
+  if ('hoard' in task) return hoardDrop(task.hoard)
   return 'orders' in task ? loadOrders(task.orders) : browse(task.browse)
 }
 
@@ -58,6 +62,7 @@ export function startLoadProcess(): LoadProcess {
     browse: (load) => give({ browse: load }),
     rush: (load) => give({ rush: load }),
     room: (load) => give({ room: load }),
+    hoard: (load) => give({ hoard: load }),
     stop: () => void child.kill(),
   }
 }
