@@ -9,6 +9,7 @@ import { CARD, CUSTOMER } from '#bench/harness/load/order-load.ts'
 import { startSteadyLoad } from '#bench/harness/load/steady-load.ts'
 import { buildShop } from '#bench/harness/running-shop.ts'
 import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
+import { addDrop } from '#bench/harness/stocked-drop.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
@@ -21,6 +22,14 @@ import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 /** Debian's nginx and Caddy, with the files of deploy/ unchanged except for ports and certificate. */
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8')
+
+/** A drop whose waiting room is open. */
+const DROP = {
+  units: 6,
+  soldFrom: Date.now() + 20 * 60_000,
+  room: { opensMinutes: 30, turnMinutes: 10, turns: 10, perMinute: 60 },
+}
+const ROOM = '/api/drops/bench/room'
 
 const { cert, key } = selfSignedCertificate()
 let folder: string
@@ -36,6 +45,7 @@ beforeAll(async () => {
   mkdirSync(dataDir, { mode: 0o700 })
   const database = await openShopDatabase(dataDir)
   const [added] = await addProducts(database, { count: 1, stock: 100, pictures: [] })
+  await addDrop(database, DROP)
   await database.close()
   if (!added) throw new Error('Nothing is for sale')
   product = added
@@ -73,7 +83,9 @@ async function startNginx(change = (site: string) => site): Promise<string> {
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join('\n')
   const logs = 'access_log off; error_log stderr;'
-  const main = `pid ${join(folder, 'nginx.pid')};\nevents {}\nhttp {\n${logs}\n${temporary}\n${site}\n}\n`
+  // Its folders are of this account, which its workers of another could not read.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const main = `${user}\npid ${join(folder, 'nginx.pid')};\nevents {}\nhttp {\n${logs}\n${temporary}\n${site}\n}\n`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, main)
   execFileSync('/usr/sbin/nginx', ['-t', '-q', '-c', file], { stdio: 'pipe' })
@@ -135,6 +147,17 @@ class Visitor {
   }
 }
 
+async function untilReady(url: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const waiting = new Visitor(url)
+      expect((await waiting.ask('/ready')).status).toBe(200)
+      waiting.leave()
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+}
+
 describe.each([
   ['nginx', startNginx],
   ['Caddy', startCaddy],
@@ -143,14 +166,7 @@ describe.each([
 
   beforeEach(async () => {
     const url = await start()
-    await vi.waitFor(
-      async () => {
-        const waiting = new Visitor(url)
-        expect((await waiting.ask('/ready')).status).toBe(200)
-        waiting.leave()
-      },
-      { timeout: 30_000, interval: 100 },
-    )
+    await untilReady(url)
     visitor = new Visitor(url)
   })
   afterEach(() => visitor.leave())
@@ -201,6 +217,22 @@ test('nginx logs who asked for which page, without the keys of links in emails',
   expect(log()).not.toMatch(/of-a/)
 })
 
+test('nginx answers those who wait for a drop: of a thousand polls in two seconds the shop answers a few', async () => {
+  const url = await startNginx()
+  await untilReady(url)
+  const visitors = Array.from({ length: 10 }, () => new Visitor(url))
+  const started = performance.now()
+  const answers = await Promise.all(
+    visitors.flatMap((visitor) => Array.from({ length: 100 }, () => visitor.ask(ROOM))),
+  )
+  const seconds = (performance.now() - started) / 1_000
+  for (const visitor of visitors) visitor.leave()
+  for (const { status, headers } of answers)
+    expect({ status, kept: headers['cache-control'] }).toEqual({ status: 200, kept: 'public, max-age=2' })
+  const answeredByShop = new Set(answers.map(({ text }) => (JSON.parse(text) as { now: number }).now))
+  expect(answeredByShop.size).toBeLessThanOrEqual(1 + Math.ceil(seconds / 2))
+})
+
 test('two processes on PostgreSQL are restarted in turn behind nginx, and no request or purchase is lost', async () => {
   const url = inject('postgresUrl').replace(/postgres$/, 'two_processes')
   const admin = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
@@ -210,6 +242,7 @@ test('two processes on PostgreSQL are restarted in turn behind nginx, and no req
   mkdirSync(dataDir, { mode: 0o700 })
   const database = await openShopDatabase(dataDir, url)
   const [sold] = await addProducts(database, { count: 1, stock: 600_000, pictures: [] })
+  await addDrop(database, DROP)
   await database.close()
   const start = (port: string) =>
     startShop(dataDir, { TRUSTED_PROXIES: '1', DEMO: 'off', DATABASE_URL: url, PORT: port })
@@ -224,16 +257,52 @@ test('two processes on PostgreSQL are restarted in turn behind nginx, and no req
   await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/shop`)).status).toBe(200))
   const product = { id: sold?.id ?? '', price: sold?.price ?? 0, size: 'M' }
   const load = startSteadyLoad({ port, requestsPerSecond: 50, product })
+  const waiting = waitInRoom(port)
   for (const at of [0, 1, 0, 1]) {
     await shops[at]?.stop()
     shops[at] = await start(ports[at] ?? '')
   }
   const { failed, requests, purchases } = await load.stop()
+  const { numbers, refused } = await waiting.stop()
   for (const shop of shops) await shop.stop()
   expect(failed).toEqual([])
   expect(requests).toBeGreaterThan(50)
   expect(purchases).toBeGreaterThan(0)
+  expect(refused).toEqual([])
+  expect(numbers.length).toBeGreaterThan(10)
+  expect(new Set(numbers).size).toBe(numbers.length)
 })
+
+/** Visitors who enter the waiting room of the drop one after the other, each asking how far it is. */
+function waitInRoom(port: number) {
+  const url = `http://127.0.0.1:${port}`
+  const report = { numbers: [] as number[], refused: [] as number[] }
+  const over = new AbortController()
+  async function enter(): Promise<void> {
+    while (!over.signal.aborted) {
+      const form = {
+        method: 'POST',
+        body: new URLSearchParams({ drop: 'bench' }),
+        redirect: 'manual',
+      } as const
+      const joined = await fetch(`${url}/api/drops/join`, form)
+      const polled = await fetch(url + ROOM)
+      await polled.text()
+      for (const { status } of [joined, polled]) if (status >= 400) report.refused.push(status)
+      const [, number] = /place-[^=]+=(\d+)/.exec(joined.headers.get('set-cookie') ?? '') ?? []
+      if (number !== undefined) report.numbers.push(Number(number))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const entered = enter()
+  return {
+    async stop() {
+      over.abort()
+      await entered
+      return report
+    },
+  }
+}
 
 describe('systemd', () => {
   test('learns when the shop can sell, and which process it is', async () => {
