@@ -21,14 +21,28 @@ export async function takeStoredTurn(
     .onConflict((conflict) => conflict.columns(['room_id', 'number']).doNothing())
     .returning('ends_at')
     .executeTakeFirst()
-  if (made) return made.ends_at
-  const known = await tx
+  return made?.ends_at ?? (await readTurnEnd(tx, { roomId, number })) ?? endsAt
+}
+
+/** Ends the turns that a checkout uses: what it did not pay goes to the next. */
+export async function endTurns(tx: Tx, checkoutId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('drop_turns')
+    .set({ ends_at: now })
+    .where('checkout_id', '=', checkoutId)
+    .where('ends_at', '>', now)
+    .execute()
+}
+
+/** When a turn ends, or has ended; null: nobody has taken it. */
+export async function readTurnEnd(db: Kysely<Database>, { roomId, number }: TurnKey): Promise<number | null> {
+  const turn = await db
     .selectFrom('drop_turns')
     .select('ends_at')
     .where('room_id', '=', roomId)
     .where('number', '=', number)
-    .executeTakeFirstOrThrow()
-  return known.ends_at
+    .executeTakeFirst()
+  return turn?.ends_at ?? null
 }
 
 /**

@@ -1,5 +1,5 @@
 import { arrive, findRoom } from '#db/drops/drop-rooms.ts'
-import { takeStoredTurn } from '#db/drops/drop-turns.ts'
+import { readTurnEnd, takeStoredTurn, type TurnKey } from '#db/drops/drop-turns.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { OpenGroup, type GroupMember } from '#db/engine/postgres/open-group.ts'
 import { transact } from '#db/engine/transact.ts'
@@ -52,6 +52,19 @@ async function numberAll(
 export async function findPlace({ status }: KnownRoom, number: number): Promise<number | null> {
   const { seed, present } = status
   return seed === null || present === null ? null : placeOf(number, seed, present)
+}
+
+/**
+ * When the turn of an arrival ends, or has ended: sooner than its cookie says when an order was not paid in time. Null:
+ * it has taken none. `own`: the turns of the browser; of no other anything is read.
+ */
+export async function findTurnEnd(
+  { database }: Shop,
+  own: readonly TurnKey[],
+  { roomId, number }: TurnKey,
+): Promise<number | null> {
+  const turn = own.find((one) => one.roomId === roomId && one.number === number)
+  return turn ? readTurnEnd(database.db, turn) : null
 }
 
 /** A turn, or why there is none. `ended`: it was taken before, and is over. */

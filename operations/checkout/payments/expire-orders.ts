@@ -1,4 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { endTurns } from '#db/drops/drop-turns.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
@@ -88,7 +89,7 @@ async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
   const latest = shop.now() - shop.settings.holdMinutes * 60_000
   const result = await transact(shop.database, async (tx) => {
     const order = await lockingOrders(tx)
-      .select('id')
+      .select(['checkout_id', 'pay_by'])
       .where('id', '=', orderId)
       .where('state', '=', 'pending')
       .where((e) =>
@@ -101,6 +102,7 @@ async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
     if (!order) return null
     await moveOrder(tx, { id: orderId, state: 'pending' }, 'expired', shop.now())
     await recordEvent(tx, orderId, shop.now(), 'expired')
+    if (order.pay_by !== null) await endTurns(tx, order.checkout_id, shop.now())
     return releaseHeldStock(tx, orderId, { by: 'system', at: shop.now() })
   })
   if (result?.backInStock) await shop.changes.publish('catalogue')

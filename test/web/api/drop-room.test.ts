@@ -6,6 +6,7 @@ import { toProductId } from '#domain/ids.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { serveRooms } from '#operations/drops/serve-rooms.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
@@ -346,6 +347,25 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
     pass(2 * MINUTE)
     expect(await order(first, ada, 'checkout-1')).toMatchObject({ status: 200 })
     expect(await order(first, ada, 'checkout-2')).toMatchObject({ status: 403 })
+  })
+
+  test('ends the turn of who did not pay in time, so that the piece goes to the next; they may join again behind', async () => {
+    const [first] = processes
+    await save({ payMinutes: 2 })
+    pass(HOUR)
+    const [ada] = await joined(3, first)
+    if (!ada) throw new Error('Nobody joined')
+    await letIn([ada])
+    const { number } = ada
+    expect(await order(first, ada, 'checkout-1')).toMatchObject({ status: 200 })
+    expect(await (await ada.ask(first, '/drop/winter/room')).text()).toContain('"isOver":false')
+    pass(2 * MINUTE)
+    expect(await expireOrders(first.shop)).toBe(1)
+    for (const checkout of ['checkout-1', 'checkout-2'])
+      expect(await order(first, ada, checkout)).toMatchObject({ status: 403, kind: 'turn-needed' })
+    expect(await (await ada.ask(first, '/drop/winter/room')).text()).toContain('"isOver":true')
+    await ada.join(first)
+    expect(ada.number).toBeGreaterThan(number)
   })
 
   test('says what is left: pieces that others hold may come back, and a new drop has a new room', async () => {

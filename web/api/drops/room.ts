@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { standingOf } from '#domain/drops/room.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
-import { findPlace, joinRoom, takeTurn } from '#operations/drops/join-room.ts'
+import { findPlace, findTurnEnd, joinRoom, takeTurn } from '#operations/drops/join-room.ts'
 import { findRoomStatus, hasRoom, type DropWithRoom, type KnownRoom } from '#operations/drops/room-status.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
@@ -121,7 +121,11 @@ async function join(request: Request, { shop }: ApiContext): Promise<Response> {
   if (isBot || phase === 'before' || phase === 'closed') return seeOther(page)
   const known = readPlaceCookie(request.headers, shop, room.id)
   const place = known && (await findPlace(room, known))
-  const hasPlace = known !== null && (place === null || standingOf(place, room.status) !== 'lapsed')
+  const turns = readTurnCookies(request.headers, shop)
+  const turnEnd = known && (await findTurnEnd(shop, turns, { roomId: room.id, number: known }))
+  const isOver = turnEnd !== null && turnEnd <= shop.now()
+  const hasPlace =
+    known !== null && !isOver && (place === null || standingOf(place, room.status) !== 'lapsed')
   const number = hasPlace ? known : await joinRoom(shop, drop, room)
   return seeOther(page, number === null ? [] : [placeCookie(shop, room.id, number)])
 }

@@ -1,6 +1,6 @@
 import { momentWords } from '#domain/shop-time.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
-import { findPlace } from '#operations/drops/join-room.ts'
+import { findPlace, findTurnEnd } from '#operations/drops/join-room.ts'
 import { findRoomStatus, hasRoom } from '#operations/drops/room-status.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -20,7 +20,8 @@ async function loadRoomPage(shop: Shop, request: PageRequest): Promise<PageAnswe
   const { words, headers = new Headers() } = request
   const { status } = room
   const number = readPlaceCookie(headers, shop, room.id)
-  const turn = readTurnCookies(headers, shop).find((one) => one.roomId === room.id && one.number === number)
+  const turns = readTurnCookies(headers, shop)
+  const endsAt = number === null ? null : await findTurnEnd(shop, turns, { roomId: room.id, number })
   const at = (time: number) => momentWords(time, words.language.LANGUAGE, shop.settings.timeZone)
   return {
     status: 200,
@@ -37,7 +38,7 @@ async function loadRoomPage(shop: Shop, request: PageRequest): Promise<PageAnswe
       status,
       times: { opens: at(status.opensAt), starts: at(status.startsAt) },
       own: number === null ? null : { number, place: await findPlace(room, number) },
-      turn: turn ? { endsAt: turn.endsAt, time: at(turn.endsAt), isOver: turn.endsAt <= status.now } : null,
+      turn: endsAt === null ? null : { endsAt, time: at(endsAt), isOver: endsAt <= status.now },
     } satisfies RoomPageProps,
   }
 }
