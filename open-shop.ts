@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ConfigError, type Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
 import { shopSecret } from './db/engine/shop-secret.ts'
+import { recordTakesMoney } from './db/engine/test-orders.ts'
 import { openSignedLinks } from './db/engine/signed-links.ts'
 import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from './db/engine/open-database.ts'
@@ -80,6 +81,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       reports,
       log,
     })
+    await recordTakesMoney(database, suppliers.gateway.name !== 'test')
     const changes = announcedChanges(database)
     // The first listener, so that the next ones read the changed settings.
     const savedSettings = new SavedSettings(database, changes)

@@ -128,6 +128,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/invitation/invitation-page.server.ts'),
       import('./admin/account/account-page.server.ts'),
       import('./admin/set-up/set-up-page.server.ts'),
+      import('./admin/start/start-page.server.ts'),
       import('./admin/settings/settings-page.server.ts'),
       import('./admin/taxes/tax-page.server.ts'), // before the page of any setting, whose address it would match
       import('./admin/shipping/shipping-page.server.ts'),

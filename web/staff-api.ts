@@ -13,6 +13,7 @@ export const loadStaffApi = () =>
     import('./api/staff/staff-invitations.ts'),
     import('./api/staff/staff-keys.ts'),
     import('./api/staff/staff-accept-invitation.ts'),
+    import('./api/start/staff-start.ts'),
     import('./api/catalog/staff-products.ts'),
     import('./api/catalog/staff-selected-products.ts'),
     import('./api/stock/staff-stock.ts'),

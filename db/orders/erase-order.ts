@@ -154,7 +154,12 @@ async function clearMails(tx: Kysely<Database>, orderId: OrderId): Promise<strin
     .where('kind', '!=', 'refund')
     .returning(['kind', 'payload'])
     .execute()
-  return [...waiting, ...sent].map(({ kind, payload }) => {
+  return mailIds([...waiting, ...sent], orderId)
+}
+
+/** The ids of the mails that tasks of an order send. */
+export function mailIds(tasks: readonly { kind: string; payload: string }[], orderId: OrderId): string[] {
+  return tasks.map(({ kind, payload }) => {
     const { id = `${kind}-${orderId}` } = v.parse(payloadSchema, JSON.parse(payload))
     return id
   })

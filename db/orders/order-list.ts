@@ -12,6 +12,7 @@ import { addDays, startOfDay } from '#domain/shop-day.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { IS_ON_HOLD } from './holds.ts'
 import { matchesOrderSearch, orderEmailIs } from './order-search.ts'
+import { COUNTS_IN_FIGURES, IS_TEST } from '#db/engine/test-orders.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -19,6 +20,8 @@ import type { Database } from '#db/schema.ts'
 export interface WantedOrders {
   filter: OrderFilter
   email?: string | undefined
+  /** Only those that count in the figures. */
+  isCounted?: boolean
   timeZone: string
 }
 
@@ -52,6 +55,8 @@ export interface ListedOrder {
   note: string
   /** 1: staff put it on hold. */
   isOnHold: 0 | 1
+  /** It was paid at the test gateway. */
+  isTest: boolean | 0 | 1
 }
 
 /** The position in the list after which to continue. */
@@ -218,6 +223,7 @@ const LISTED = [
   'orders.balance_due_cents as balanceDue',
   'orders.note',
   IS_ON_HOLD.as('isOnHold'),
+  IS_TEST.as('isTest'),
   'orders.payment_link as paymentLink',
 ] as const
 
@@ -280,14 +286,19 @@ const CONDITIONS: Record<keyof OrderFilter, (value: string, asked: Asked) => Exp
     sql<SqlBool>`${sql.raw(state === 'none' ? 'not' : '')} exists (select 1 from batch_orders
       join batches on batches.id = batch_orders.batch_id
       where batch_orders.order_id = orders.id and batches.closed_at is null)`,
+  paid: (how) => (how === 'test' ? IS_TEST : sql<SqlBool>`not ${IS_TEST}`),
   tag: (tag) => sql<SqlBool>`orders.id in (select order_id from order_tags where tag = ${tag})`,
   from: (day, { timeZone }) => sql<SqlBool>`orders.created_at >= ${startOfDay(day, timeZone)}`,
   to: (day, { timeZone }) => sql<SqlBool>`orders.created_at < ${startOfDay(addDays(day, 1), timeZone)}`,
 }
 
 /** The orders that match the filter. */
-export function matchingOrders({ db }: ShopDatabase, { filter, email, timeZone }: WantedOrders) {
+export function matchingOrders(
+  { db }: ShopDatabase,
+  { filter, email, timeZone, isCounted = false }: WantedOrders,
+) {
   let orders = db.selectFrom('orders')
+  if (isCounted) orders = orders.where(COUNTS_IN_FIGURES)
   if (email !== undefined) orders = orders.where(orderEmailIs(db, email))
   for (const name of keysOf(CONDITIONS)) {
     const value = filter[name] ?? ''

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { COUNTS_IN_FIGURES } from '#db/engine/test-orders.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -38,6 +39,7 @@ const promotedOrders = (db: Kysely<Database>) =>
     .selectFrom('promotion_uses')
     .innerJoin('orders', 'orders.id', 'promotion_uses.order_id')
     .where('orders.paid_at', 'is not', null)
+    .where(COUNTS_IN_FIGURES)
     .select(['orders.number', 'promotion_uses.promotion_id as promotionId', 'promotion_uses.code'])
     .select([
       sql<number>`orders.paid_at`.as('paidAt'),

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { findRefundPartsOf } from '#db/orders/refunded-units.ts'
 import { readOrderContents } from '#db/orders/order-content.ts'
+import { COUNTS_IN_FIGURES } from '#db/engine/test-orders.ts'
 import { storedLabel } from '#db/orders/stored-label.ts'
 import { findRefundsOf } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
@@ -35,7 +36,11 @@ export async function countSales({ db }: ShopDatabase, range: TimeRange): Promis
 
 /** Each paid order, whatever became of it. */
 async function countOrders(db: Kysely<Database>, { from, until }: TimeRange): Promise<Sales[]> {
-  const paid = db.selectFrom('orders').where('paid_at', '>=', from).where('paid_at', '<', until)
+  const paid = db
+    .selectFrom('orders')
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', until)
+    .where(COUNTS_IN_FIGURES)
   const changes = ADJUSTMENT_KINDS.filter((kind) => rulesOf(kind).part === 'items')
   const [orders, lines, adjustments, shares, payments] = await Promise.all([
     paid.select(['id', 'paid_at', 'total_cents as total', ...PLACE]).execute(),
@@ -119,6 +124,7 @@ async function countBalances(db: Kysely<Database>, { from, until }: TimeRange): 
     .select(['received_at as at', 'gateway', 'received_cents as amount', ...PLACE])
     .where('received_at', '>=', from)
     .where('received_at', '<', until)
+    .where(COUNTS_IN_FIGURES)
     .execute()
   const homes = await homesOf(db, rows)
   return rows.map((row) => salesOfBalance({ ...row, at: row.at ?? 0, place: placeOfSale(row, homes(row)) }))
@@ -135,6 +141,7 @@ async function countReturned(db: Kysely<Database>, { from, until }: TimeRange): 
     .where('done_at', '>=', from)
     .where('done_at', '<', until)
     .where('orders.paid_at', 'is not', null)
+    .where(COUNTS_IN_FIGURES)
     .execute()
   const ids = [...new Set(rows.map(({ orderId }) => orderId))]
   if (ids.length === 0) return []

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = {
     (action) => ({ about: 'order', words: ORDER_AUDIT_WORDS[action] }),
   ),
 
+  'test-order-deleted': { about: 'order', words: 'deleted the test order' },
+
   'batch-made': { about: 'batch', words: 'made the batch' },
   'batch-renamed': { about: 'batch', words: 'renamed the batch' },
   'batch-closed': { about: 'batch', words: 'closed the batch' },
@@ -48,6 +50,7 @@ export const AUDIT_ACTIONS = {
   'product-added': { about: 'product', words: 'added product' },
   'product-changed': { about: 'product', words: 'changed product' },
   'product-archived': { about: 'product', words: 'deleted product' },
+  'product-removed': { about: 'product', words: 'deleted for good the product' },
   'product-restored': { about: 'product', words: 'restored product' },
   'product-version-chosen': { about: 'product', words: 'chose a version of product' },
   'item-code-changed': { about: 'product', words: 'changed the bin or barcode of product' },

@@ -28,6 +28,7 @@ export const ORDER_FILTERS = {
   }),
   slip: choiceFilter('Packing slip', 'Printed or not', { printed: 'Printed', 'not-printed': 'Not printed' }),
   batch: choiceFilter('Batch', 'In a batch or not', { none: 'In no batch', open: 'In an open batch' }),
+  paid: choiceFilter('Payment', 'Paid or tested', { real: 'Not a test', test: 'Test orders' }),
   tag: textFilter('Tag', tagSchema),
   from: dayFilter('From'),
   to: dayFilter('To'),

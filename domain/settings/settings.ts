@@ -8,6 +8,7 @@ import { POLICIES } from './policies.ts'
 import { PRIOR_PRICE } from './prior-price.ts'
 import type { Setting } from './setting.ts'
 import { SHOP_IDENTITY } from './shop-identity.ts'
+import { START } from './start.ts'
 import { TAX } from './tax.ts'
 import { TIME_ZONE } from './time-zone.ts'
 import { WALLETS } from './wallets.ts'
@@ -28,6 +29,7 @@ export const SETTINGS = [
   POLICIES,
   WITHDRAWAL,
   MAIL_IDENTITY,
+  START,
 ] as const
 
 /** The setting with this name; null when there is none. */

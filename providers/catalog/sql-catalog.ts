@@ -33,6 +33,19 @@ import { readSearchBodies, writeSearch } from '#db/catalog/product-search.ts'
 import { listForShoppers } from './sql-shop-list.ts'
 import { idsForStaff, listForStaff } from './sql-staff-list.ts'
 
+/** What a product is made of; pictures that nothing else uses are swept. */
+const OF_PRODUCT = [
+  'product_search',
+  'product_prices',
+  'product_sizes',
+  'pictures',
+  'item_codes',
+  'stock_movements',
+] as const
+
+/** What keeps a product: the history of the shop tells of it. */
+const NEEDS_PRODUCT = ['order_lines', 'holds', 'delivery_lines', 'batch_picks', 'mirrored_records'] as const
+
 /** The catalogue in the shop's database. */
 export class SqlCatalog implements Catalog {
   readonly #database: ShopDatabase
@@ -160,6 +173,30 @@ export class SqlCatalog implements Catalog {
 
   async restore(id: ProductId, alongside?: ArchiveHook): Promise<boolean> {
     return this.#setArchived(id, null, alongside)
+  }
+
+  async delete(id: ProductId, alongside?: ArchiveHook): Promise<boolean> {
+    return this.#write(async (tx) => {
+      const found = await tx
+        .selectFrom('products')
+        .select('id')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!found || (await this.#isNeeded(tx, id))) return false
+      await alongside?.(tx)
+      for (const table of OF_PRODUCT) await tx.deleteFrom(table).where('product_id', '=', id).execute()
+      await tx.deleteFrom('products').where('id', '=', id).execute()
+      return true
+    })
+  }
+
+  async #isNeeded(tx: Transaction<Database>, id: ProductId): Promise<boolean> {
+    for (const table of NEEDS_PRODUCT) {
+      const row = tx.selectFrom(table).select('product_id').where('product_id', '=', id).limit(1)
+      if (await row.executeTakeFirst()) return true
+    }
+    return false
   }
 
   async picturesInUse(keys: readonly string[]): Promise<string[]> {

@@ -171,6 +171,9 @@ const FOR_EVERYBODY = [
   'POST /webhooks/payments',
 ]
 const FOR_STAFF: Record<string, Permission> = {
+  'GET /admin/start': 'settings.write',
+  'GET /api/staff/start': 'settings.write',
+  'POST /api/staff/start/remove-demo': 'customers.erase',
   'GET /admin/orders': 'orders.read',
   'GET /admin/orders/:number': 'orders.read',
   'GET /admin/orders/:number/packing-slip': 'orders.read',
@@ -503,6 +506,7 @@ const ANYTHING = {
 
 /** Bodies of addresses that need something else by the same name. */
 const BODIES: Record<string, object> = {
+  '/api/staff/start/remove-demo': { products: false, orders: false, subscribers: false },
   '/api/staff/keys': { name: 'Till', permissions: ['orders.read'], days: 30, password: ADA.password },
   '/api/staff/orders/:number/restock': { version: 1, units: [{ position: 0, quantity: 1, sent: 1 }] },
   '/api/staff/products/:id/count': { ledger: 1, counted: [{ size: null, seen: 10, stock: 8 }] },

@@ -128,6 +128,7 @@ describeOnEachDatabase('The list of orders', (open, { startWith }) => {
       state: 'paid',
       slip: 'printed',
       batch: 'none',
+      paid: 'test',
       tag: 'gift',
       from: '2020-01-01',
       to: '2099-12-31',

@@ -7,6 +7,7 @@ import { MAX_WAITING, readDashboard } from '#operations/orders/read-dashboard.ts
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
+import { stepsLeft } from '#web/admin/start/start-notice.server.ts'
 import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -68,6 +69,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
       choice,
       overRefunded: await overRefundedViews(shop, request),
       hasStartingTax: await showsTaxNotice(shop, request),
+      stepsLeft: await stepsLeft(shop, request),
       newerVersion: permissions.includes('settings.write') ? (shop.updates?.newer ?? null) : null,
       overview: overview && {
         waiting: waitingItems(overview.waiting, MAX_WAITING, permissions),

@@ -1,6 +1,7 @@
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { PublishedVersion } from '#providers/updates/published-versions.ts'
+import StartNotice from '#web/admin/start/start-notice.tsx'
 import TaxNotice from '#web/admin/taxes/tax-notice.tsx'
 import Notice from '#web/ui/notice.tsx'
 import PeriodForm, {
@@ -29,6 +30,8 @@ export interface DashboardPageProps {
   overRefunded: OverRefundedView[]
   /** Owners see a notice while the shop still charges 2 %. */
   hasStartingTax: boolean
+  /** Owners see how many steps are left before the shop is theirs. */
+  stepsLeft: number
   /** Owners see it; null: none is known. */
   newerVersion: PublishedVersion | null
   /** Null: it could not be loaded. */
@@ -47,10 +50,11 @@ export interface DashboardPageProps {
 
 /** What waits for staff, and the sales of a period beside those of the period before. */
 export default function DashboardPage(props: DashboardPageProps) {
-  const { frame, choice, overRefunded, hasStartingTax, newerVersion, overview } = props
+  const { frame, choice, overRefunded, hasStartingTax, stepsLeft, newerVersion, overview } = props
   return (
     <StaffFrame frame={frame} title="Overview" here="/admin/overview">
       <OverRefundedNotice orders={overRefunded} />
+      <StartNotice left={stepsLeft} />
       <TaxNotice isShown={hasStartingTax} />
       {newerVersion && (
         <Notice>

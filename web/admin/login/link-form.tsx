@@ -23,7 +23,7 @@ export default function LinkForm({ token, onNeedsCode, onRefused }: LinkFormProp
     setProcessing(true)
     const answer = await call('POST /api/staff/link-sign-in', { body: { token } })
     if (answer.kind === 'done' && 'needsCode' in answer.value) return onNeedsCode(answer.value)
-    if (answer.kind === 'done') return window.location.replace('/admin')
+    if (answer.kind === 'done') return window.location.replace('/admin/start')
     onRefused(signInMessage(answer))
   }
 

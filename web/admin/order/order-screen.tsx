@@ -58,6 +58,7 @@ export default function OrderScreen({
             {order.madeBy === null ? 'Placed' : 'Created'} {order.placedAt}
           </span>
           {order.madeBy !== null && <span>Created by staff: {order.madeBy}</span>}
+          {order.isTest && <span>Test order: no money moved</span>}
           {order.printed && (
             <span>
               Slip printed {order.printed.at}, by {order.printed.by}

@@ -35,6 +35,8 @@ export interface OrderRow {
   /** What the customer wrote. */
   note: string
   isOnHold: boolean
+  /** Its payment was a test. */
+  isTest: boolean
   tags: string[]
   /** The batch that it is packed in, or was last. */
   batch: { id: string; name: string } | null
@@ -123,8 +125,19 @@ interface RowProps extends Pick<OrderTableProps, 'selection'> {
 
 function Row({ order, list, selection }: RowProps) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { fulfilment, delivery, pickup, balance, hasDuplicate, isManual, note, isOnHold, tags, printed } =
-    order
+  const {
+    fulfilment,
+    delivery,
+    pickup,
+    balance,
+    hasDuplicate,
+    isManual,
+    note,
+    isOnHold,
+    isTest,
+    tags,
+    printed,
+  } = order
   const { batch } = order
   const isChosen = selection?.has(number) ?? false
   return (
@@ -170,6 +183,7 @@ function Row({ order, list, selection }: RowProps) {
       <td role="cell" data-column="Status">
         <OrderStateLabel {...{ state, fulfilment, delivery, pickup }} isBalanceDue={balance !== null} />
         {balance !== null && <span className={states.mark}>{balance}</span>}
+        {isTest && <span className={states.mark}>Test</span>}
         {isOnHold && <span className={states.mark}>On hold</span>}
         {hasDuplicate && <DuplicateMark />}
         {isManual && <ManualMark />}

@@ -92,6 +92,7 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     isManual: order.madeBy !== null,
     note: order.note,
     isOnHold: order.isOnHold === 1,
+    isTest: Boolean(order.isTest),
     tags: order.tags,
     batch: order.batch && { id: order.batch.id, name: order.batch.name },
     printed: order.printed && { by: order.printed.by, at: time(order.printed.at) },

@@ -3,6 +3,7 @@ import { readCategories } from '#operations/settings/shop-categories.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
+import { stepsLeft } from '#web/admin/start/start-notice.server.ts'
 import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import { readCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -43,6 +44,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
       frame: await staffFrameProps(shop, request),
       overRefunded: await overRefundedViews(shop, request),
       hasStartingTax: await showsTaxNotice(shop, request),
+      stepsLeft: await stepsLeft(shop, request),
       mirror: await mirrorStatusView(shop),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,

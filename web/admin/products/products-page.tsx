@@ -2,6 +2,7 @@ import type { ShopCategory } from '#domain/catalog/category.ts'
 import { CategoriesContext } from '#web/admin/categories.ts'
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import StartNotice from '#web/admin/start/start-notice.tsx'
 import TaxNotice from '#web/admin/taxes/tax-notice.tsx'
 import styles from './products-page.module.css'
 import type { MirrorStatusView } from '#web/views/catalog/mirror-status.ts'
@@ -15,6 +16,8 @@ export interface ProductsPageProps {
   overRefunded: OverRefundedView[]
   /** Owners see a notice while the shop still charges 2 %. */
   hasStartingTax: boolean
+  /** Owners see how many steps are left before the shop is theirs. */
+  stepsLeft: number
   /** Null when products are edited here only. */
   mirror: MirrorStatusView | null
   /** The query of the list in the address, and its result. */
@@ -33,6 +36,7 @@ export default function ProductsPage({
   frame,
   overRefunded,
   hasStartingTax,
+  stepsLeft,
   mirror,
   query,
   list,
@@ -72,6 +76,7 @@ export default function ProductsPage({
         </ShopTimeZone>
       </section>
       {/* Below the parts of the dashboard in spec 2, which it therefore does not move. */}
+      <StartNotice left={stepsLeft} />
       <TaxNotice isShown={hasStartingTax} />
     </StaffFrame>
   )

@@ -22,7 +22,8 @@ export const routes = [
 export async function loadSettingsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const changes = await readLatestChanges(shop)
   const permissions = request.staff?.permissions ?? []
-  const own = SETTINGS.map(({ name, label, lead = '' }) => ({
+  const hasOwnScreen = (name: string) => FURTHER_SETTINGS.some((further) => further.name === name)
+  const own = SETTINGS.filter(({ name }) => !hasOwnScreen(name)).map(({ name, label, lead = '' }) => ({
     href: `/admin/settings/${name}`,
     label,
     what: lead,
@@ -58,6 +59,13 @@ interface SettingsLink {
 
 /** The settings that have their own screens. */
 const FURTHER_SETTINGS: readonly SettingsLink[] = [
+  {
+    href: '/admin/start',
+    label: 'Start your shop',
+    what: 'What a new shop needs before it sells, and removing the demo and test orders.',
+    permission: 'settings.write',
+    name: 'start',
+  },
   {
     href: '/admin/pages',
     label: 'Pages',

@@ -24,6 +24,7 @@ export const staffOrderSchema = v.object({
   fulfilment: v.picklist(FULFILMENT_STATUSES),
   placedAt: text,
   madeBy: v.nullable(text),
+  isTest: v.boolean(),
   policiesVersion: v.nullable(count),
   delivery: v.picklist(DELIVERIES),
   pickup: v.picklist(PICKUP_STATUSES),

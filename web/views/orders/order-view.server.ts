@@ -71,6 +71,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     fulfilment: order.fulfilment,
     placedAt: time(order.createdAt),
     madeBy: order.madeBy,
+    isTest: payments.some(({ gateway }) => gateway === 'test'),
     policiesVersion: order.policiesVersion,
     delivery: order.delivery,
     pickup: pickupStatus({ ...order, hasPickups: order.pickups.length > 0 }),

@@ -77,6 +77,8 @@ export interface OrderView {
   placedAt: string
   /** The staff member who made it; null: the shopper placed it. */
   madeBy: string | null
+  /** Its payment was a test, which moved no money. */
+  isTest: boolean
   /** The version of the policies that the shopper agreed to; 0: those that the shop started with. */
   policiesVersion: number | null
   delivery: Delivery

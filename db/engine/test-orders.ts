@@ -1,0 +1,25 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ShopDatabase } from './open-database.ts'
+import { transact } from './transact.ts'
+
+/** The row of `settings` that says that a gateway takes money for the shop. */
+const TAKES_MONEY = 'takes-money'
+
+/** A condition on `orders`: its checkout was at the test gateway, which moves no money. */
+export const IS_TEST = sql<SqlBool>`exists (select 1 from payments
+  where payments.order_id = orders.id and payments.gateway = 'test')`
+
+/** A condition on `orders`: it counts in the figures. Test orders do so only while the shop has no other gateway. */
+export const COUNTS_IN_FIGURES = sql<SqlBool>`(not ${IS_TEST}
+  or not exists (select 1 from settings where settings.name = ${sql.lit(TAKES_MONEY)}))`
+
+/** Records whether a gateway takes money for the shop. Past days are counted again when that has changed. */
+export async function recordTakesMoney(database: ShopDatabase, takesMoney: boolean): Promise<void> {
+  await transact(database, async (tx) => {
+    const row = tx.selectFrom('settings').select('name').where('name', '=', TAKES_MONEY)
+    if (((await row.executeTakeFirst()) !== undefined) === takesMoney) return
+    if (takesMoney) await tx.insertInto('settings').values({ name: TAKES_MONEY, value: 'yes' }).execute()
+    else await tx.deleteFrom('settings').where('name', '=', TAKES_MONEY).execute()
+    await tx.deleteFrom('sales_days').execute()
+  })
+}
