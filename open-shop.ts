@@ -18,6 +18,7 @@ import { hasContinuousCopy } from './operations/backups/continuous/choose-restor
 import { copiedPictureFiles } from './operations/backups/continuous/copied-picture-files.ts'
 import { readBackup } from './operations/backups/list-backups.ts'
 import { pictureRestoration } from './operations/backups/picture-restoration.ts'
+import { followCurrency } from './operations/settings/charge-currency.ts'
 import { cachedSetting } from './operations/settings/current-setting.ts'
 import { readRestoreMark } from './operations/backups/restore-mark.ts'
 import { migrationSteps } from './operations/backups/backup-progress.ts'
@@ -129,6 +130,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       now: Date.now,
     }
     await savedSettings.latest(TIME_ZONE)
+    await followCurrency(shop)
     return {
       shop,
       async close() {

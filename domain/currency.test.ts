@@ -2,14 +2,17 @@ import countryToCurrency from 'country-to-currency'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  BASE_CURRENCY,
+  CHARGEABLE_CURRENCIES,
+  chargedUnit,
+  chargeIn,
   CURRENCIES,
-  SELECTABLE_CURRENCIES,
+  currencyName,
   findCurrency,
   formatMoney,
   parseCurrencyCode,
+  selectableCurrencies,
 } from './currency.ts'
-import { cents } from './money.ts'
+import { cents, formatCents } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
 const rates = fc.double({ min: 0.0001, max: 100_000, noNaN: true })
@@ -18,7 +21,7 @@ describe('the table of currencies', () => {
   test('has 33 currencies, each once, base currency first', () => {
     expect(CURRENCIES).toHaveLength(33)
     expect(new Set(CURRENCIES.map(({ code }) => code)).size).toBe(33)
-    expect(CURRENCIES[0].code).toBe(BASE_CURRENCY)
+    expect(CURRENCIES[0].code).toBe('CAD')
   })
 
   test('has only codes and locales that Intl knows', () => {
@@ -67,7 +70,7 @@ describe('the table of currencies', () => {
   })
 
   test('offers ten for selection, in the order of the spec', () => {
-    expect(SELECTABLE_CURRENCIES.join(' ')).toBe('CAD USD EUR GBP JPY AUD NGN INR CNY BRL')
+    expect(selectableCurrencies().join(' ')).toBe('CAD USD EUR GBP JPY AUD NGN INR CNY BRL')
   })
 
   test('formats every price in western digits, with normal-width signs and no direction marks', () => {
@@ -107,9 +110,9 @@ describe('a price in the visitor’s currency', () => {
     }))
     fc.assert(
       fc.property(amounts, rates, fc.constantFrom(...own), (amount, rate, { code, symbol, intl }) => {
-        const used = code === BASE_CURRENCY ? 1 : rate
+        const used = code === 'CAD' ? 1 : rate
         const parts = intl.formatToParts((amount * used) / 100)
-        const named = parts.map(({ value }) => (value === '$' && code !== BASE_CURRENCY ? symbol : value))
+        const named = parts.map(({ value }) => (value === '$' && code !== 'CAD' ? symbol : value))
         expect(formatMoney(amount, code, rate)).toBe(named.join(''))
       }),
       { numRuns: 2_000 },
@@ -131,7 +134,7 @@ describe('a price in the visitor’s currency', () => {
   test.each([null, Number.NaN, Infinity, -Infinity, 0, -1])(
     'falls back to CAD when the rate is %s',
     (rate) => {
-      expect(formatMoney(cents(1234_50), 'JPY', rate, { code: true, cad: true, compact: true })).toBe(
+      expect(formatMoney(cents(1234_50), 'JPY', rate, { code: true, charged: true, compact: true })).toBe(
         'C$1234.50',
       )
     },
@@ -155,8 +158,56 @@ describe('a price in the visitor’s currency', () => {
 
   test('shows the currency code and the CAD charge only when requested', () => {
     expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true })).toBe('$14.00 USD')
-    expect(formatMoney(cents(20_00), 'USD', 0.7, { cad: true })).toBe('US$14.00 (20.00 CAD)')
-    expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true, cad: true })).toBe('$14.00 USD (20.00 CAD)')
-    expect(formatMoney(cents(20_00), 'CAD', 1, { cad: true })).toBe('$20.00')
+    expect(formatMoney(cents(20_00), 'USD', 0.7, { charged: true })).toBe('US$14.00 (20.00 CAD)')
+    expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true, charged: true })).toBe(
+      '$14.00 USD (20.00 CAD)',
+    )
+    expect(formatMoney(cents(20_00), 'CAD', 1, { charged: true })).toBe('$20.00')
+  })
+})
+
+describe('the charged currency', () => {
+  afterEach(() => chargeIn('CAD'))
+
+  test.each([
+    ['CAD', 'C$1,234.50', 'CAD $', 'Canadian dollars'],
+    ['USD', 'US$1,234.50', 'USD $', 'US dollars'],
+    ['EUR', '€1,234.50', 'EUR €', 'euros'],
+    ['GBP', '£1,234.50', 'GBP £', 'British pounds'],
+    ['AUD', 'A$1,234.50', 'AUD $', 'Australian dollars'],
+    ['NZD', 'NZ$1,234.50', 'NZD $', 'New Zealand dollars'],
+    ['CHF', 'CHF\u00A01,234.50', 'CHF', 'Swiss francs'],
+    ['SEK', 'SEK\u00A01,234.50', 'SEK', 'Swedish kronor'],
+    ['NOK', 'NOK\u00A01,234.50', 'NOK', 'Norwegian kroner'],
+    ['DKK', 'DKK\u00A01,234.50', 'DKK', 'Danish kroner'],
+    ['PLN', 'PLN\u00A01,234.50', 'PLN', 'Polish zlotys'],
+  ] as const)('%s names its amounts: %s', (code, amount, unit, name) => {
+    chargeIn(code)
+    expect(formatCents(cents(1_234_50))).toBe(amount)
+    expect([chargedUnit(), currencyName(code)]).toEqual([unit, name])
+  })
+
+  test('is one of eleven, all with two decimals, so that amounts are cents', () => {
+    expect(CHARGEABLE_CURRENCIES).toHaveLength(11)
+    for (const currency of CHARGEABLE_CURRENCIES) {
+      const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+        style: 'currency',
+        currency,
+      }).resolvedOptions()
+      expect(maximumFractionDigits, currency).toBe(2)
+    }
+  })
+
+  test('is shown without a rate, and in its place where there is none', () => {
+    chargeIn('EUR')
+    expect(formatMoney(cents(12_50), 'EUR', null)).toBe('12,50\u00a0€')
+    expect(formatMoney(cents(12_50), 'CAD', null)).toBe('€12.50')
+    expect(formatMoney(cents(12_50), 'CAD', 1.6)).toBe('C$20.00')
+    expect(formatMoney(cents(12_50), 'CAD', 1.6, { charged: true })).toBe('C$20.00 (12.50 EUR)')
+  })
+
+  test('can be chosen to be displayed, first of all', () => {
+    chargeIn('SEK')
+    expect(selectableCurrencies().join(' ')).toBe('SEK CAD USD EUR GBP JPY AUD NGN INR CNY BRL')
   })
 })

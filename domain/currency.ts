@@ -1,4 +1,5 @@
-import { decimalDollars, type SignedCents } from './money.ts'
+import { charging, type ChargeableCurrency } from './charged-currency.ts'
+import { decimalDollars, signedCents, type SignedCents } from './money.ts'
 
 /**
  * Every display currency (spec 3), with the locale that formats it. Where a country writes from right to left, with
@@ -47,11 +48,66 @@ export type Currency = (typeof CURRENCIES)[number]
 /** The ISO 4217 code of a currency in the table. */
 export type CurrencyCode = Currency['code']
 
-/** The currency in which prices are stored and charged (spec 9). */
-export const BASE_CURRENCY = 'CAD' satisfies CurrencyCode
+/** The currency in which rates are fetched and stored; others are worked out from two of them. */
+export const RATES_BASE = 'CAD' satisfies CurrencyCode
 
-/** The currencies of the selector, in display order (spec 9). */
-export const SELECTABLE_CURRENCIES = [
+/** The currencies that a shop may charge in. */
+export const CHARGEABLE_CURRENCIES = [
+  'CAD',
+  'USD',
+  'EUR',
+  'GBP',
+  'AUD',
+  'NZD',
+  'CHF',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+] as const satisfies readonly ChargeableCurrency[]
+
+/** `Canadian dollars`, `euros`: what a sentence calls it. */
+export function currencyName(code: CurrencyCode, language = 'en'): string {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'name',
+  })
+  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? code
+}
+
+/** What stands before an amount of a currency that is charged: its sign, or its code where others share the sign. */
+export function signOf(code: ChargeableCurrency): string {
+  const symbol = findCurrency(code)?.symbol ?? code
+  return /[$€£]$/.test(symbol) ? symbol : `${code}\u00A0`
+}
+
+/** Tells this process what the shop charges in. */
+export function chargeIn(currency: ChargeableCurrency): void {
+  Object.assign(charging, { currency, sign: signOf(currency) })
+}
+
+/** What a sentence calls the charged currency: `Canadian dollars`. */
+export function chargedName(language: string): string {
+  return currencyName(charging.currency, language)
+}
+
+/** The code of the charged currency as gateways and payments have it: `cad`. */
+export function chargedCode(): string {
+  return charging.currency.toLowerCase()
+}
+
+/** `CAD $`, `EUR €`, `CHF`: the unit of an amount that staff type. */
+export function chargedUnit(): string {
+  return [...new Set([charging.currency, charging.sign.replace(/^[A-Z]+/, '').trim()])].join(' ').trim()
+}
+
+/** The currencies of the selector, in display order: those of the specification (spec 9), and what is charged. */
+export function selectableCurrencies(): readonly CurrencyCode[] {
+  return [...new Set([charging.currency, ...SELECTABLE_CURRENCIES])]
+}
+
+const SELECTABLE_CURRENCIES = [
   'CAD',
   'USD',
   'EUR',
@@ -89,14 +145,15 @@ export interface MoneyFormat {
   /** Adds the currency's code: `$12.50 USD`. */
   code?: boolean
   /** Adds the amount charged, unless it is the amount shown: `$12.50 (17.74 CAD)`. */
-  cad?: boolean
+  charged?: boolean
 }
 
 /**
- * Formats a price: `amount` in cents, shown in `currency` at `rate` (units of that currency per CAD; for CAD the
- * rate is always 1). Each currency keeps its usual number of decimals. Dollars of other countries are named,
- * `US$12.50`: shoppers would take a bare `$` for theirs, or for the one that is charged. Without a usable rate, or
- * where the browser cannot format the currency, it is `C$` and the CAD amount (spec 4 and 8). Never throws.
+ * Formats a price: `amount` in cents of the charged currency, shown in `currency` at `rate` (units of that currency per
+ * unit of the charged one; for the charged one the rate is always 1). Each currency keeps its usual number of decimals.
+ * Dollars of other countries are named, `US$12.50`: shoppers would take a bare `$` for theirs, or for the one that is
+ * charged. Without a usable rate, or where the browser cannot format the currency, it is the sign and the amount that
+ * are charged: `C$12.50` (spec 4 and 8). Never throws.
  */
 export function formatMoney(
   amount: SignedCents,
@@ -104,18 +161,18 @@ export function formatMoney(
   rate: number | null,
   options: MoneyFormat = {},
 ): string {
-  const inCad = currency === BASE_CURRENCY
-  const value = (amount * (inCad ? 1 : (rate ?? 0))) / 100
+  const isCharged = currency === charging.currency
+  const value = (amount * (isCharged ? 1 : (rate ?? 0))) / 100
   try {
-    if (!inCad && !(Number(rate) > 0 && Number.isFinite(value))) throw new RangeError('No usable rate')
+    if (!isCharged && !(Number(rate) > 0 && Number.isFinite(value))) throw new RangeError('No usable rate')
     const local = formatter(currency, options.compact === true && value >= 1000).format(value)
-    const isNamed = inCad || options.code === true
+    const isNamed = isCharged || options.code === true
     const text = isNamed ? local : local.replace(/(?<!\p{L})\$/u, findCurrency(currency)?.symbol ?? '$')
     const code = options.code ? ` ${currency}` : ''
-    const charged = options.cad && !inCad ? ` (${decimalDollars(amount)} CAD)` : ''
+    const charged = options.charged && !isCharged ? ` (${decimalDollars(amount)} ${charging.currency})` : ''
     return text + code + charged
   } catch {
-    return `C$${decimalDollars(amount)}`.replace('C$-', '-C$')
+    return `${amount < 0 ? '-' : ''}${charging.sign}${decimalDollars(signedCents(Math.abs(amount)))}`
   }
 }
 

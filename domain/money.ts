@@ -1,3 +1,5 @@
+import { charging } from './charged-currency.ts'
+
 declare const unit: unique symbol
 
 /** A whole number of cents. The only type of money that is added, stored or charged (spec 9). */
@@ -57,10 +59,10 @@ export function decimalDollars(amount: SignedCents): string {
 }
 
 /**
- * `C$1,234.50`: the format of cents in orders, mails and the staff area. May be negative, `−C$12.50`, because a
- * day's refunds can exceed its sales. The formats of the spec have no comma (`decimalDollars`).
+ * `C$1,234.50`: the format of cents in orders, mails and the staff area. May be negative, `−C$12.50`, because a day's
+ * refunds can exceed its sales. The formats of the spec have no comma (`decimalDollars`).
  */
 export function formatCents(amount: number): string {
   const digits = decimalDollars(cents(Math.abs(amount))).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
-  return `${amount < 0 ? '−' : ''}C$${digits}`
+  return `${amount < 0 ? '−' : ''}${charging.sign}${digits}`
 }

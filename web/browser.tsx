@@ -6,6 +6,7 @@ import './ui/product/product-grid.module.css'
 import { endEarlyTaps, repeatEarlyUse } from './early-use.ts'
 import { loadInTime } from './load-in-time.ts'
 import type { FrameProps } from './page.ts'
+import { charging } from '#domain/charged-currency.ts'
 import { brand } from '#words/en/frame.ts'
 import { ShopName } from './ui/shop-name.ts'
 import { keepCurrencyInStep } from './visitor/currency-in-step.ts'
@@ -19,6 +20,7 @@ if (page && data && address) {
   const { default: Screen } = await loadInTime<{ default: ComponentType<object> }>(
     () => import(/* @vite-ignore */ address),
   )
+  Object.assign(charging, JSON.parse(data.dataset['charged'] ?? '{}'))
   const props = JSON.parse(data.textContent) as { frame?: FrameProps }
   endEarlyTaps()
   hydrateRoot(

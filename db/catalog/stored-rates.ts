@@ -1,4 +1,4 @@
-import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+import { RATES_BASE, type CurrencyCode } from '#domain/currency.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
 
@@ -18,7 +18,7 @@ export async function findStoredRate(
   const stored = await db
     .selectFrom('rates')
     .select(['rate', 'as_of as asOf', 'source', 'fetched_at as fetchedAt'])
-    .where('base', '=', BASE_CURRENCY)
+    .where('base', '=', RATES_BASE)
     .where('quote', '=', currency)
     .executeTakeFirst()
   return stored ?? null
@@ -31,7 +31,7 @@ export async function storeRates(
   { asOf, source, fetchedAt }: Omit<StoredRate, 'rate'>,
 ): Promise<void> {
   const rows = rates.map(([quote, rate]) => ({
-    base: BASE_CURRENCY,
+    base: RATES_BASE,
     quote,
     rate,
     as_of: asOf,

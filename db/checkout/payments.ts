@@ -1,3 +1,4 @@
+import { chargedCode } from '#domain/currency.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import {
@@ -108,7 +109,7 @@ function openPaymentRow({ orderId, gateway, amount, now }: Omit<NewCardPayment, 
     attempt: 1,
     amount_cents: amount,
     asked_cents: null,
-    currency: 'cad' as const,
+    currency: chargedCode(),
     state: 'open' as const,
     created_at: now,
     updated_at: now,
@@ -148,7 +149,7 @@ export async function insertExternalPayment(
       asked_cents: null,
       received_cents: amount,
       received_at: isBalance ? now : null,
-      currency: 'cad',
+      currency: chargedCode(),
       state: 'succeeded',
       reference,
       created_at: now,

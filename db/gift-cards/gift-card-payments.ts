@@ -1,3 +1,4 @@
+import { chargedCode } from '#domain/currency.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { compiledStatement, insertRows } from '#db/engine/compiled-statements.ts'
@@ -79,7 +80,7 @@ function paymentRow(orderId: OrderId, { id, kind, lastFour, amount }: GiftCardSh
     attempt: 1,
     amount_cents: amount,
     asked_cents: null,
-    currency: 'cad' as const,
+    currency: chargedCode(),
     state: 'open' as const,
     reference: lastFour,
     created_at: now,

@@ -1,3 +1,4 @@
+import { chargedCode } from '#domain/currency.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
@@ -34,7 +35,14 @@ export async function addStoreCredit(
   const holder = { email: key, recipient_email: email.trim(), recipient_name: name }
   await tx
     .insertInto('gift_cards')
-    .values({ id, kind: 'store-credit', state: 'active', created_at: entry.at, ...holder })
+    .values({
+      id,
+      kind: 'store-credit',
+      state: 'active',
+      created_at: entry.at,
+      currency: chargedCode(),
+      ...holder,
+    })
     .execute()
   await insertFirstEntries(tx, [{ ...entry, id }])
   return id

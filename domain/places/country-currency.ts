@@ -1,7 +1,9 @@
-import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+import { charging } from '#domain/charged-currency.ts'
+import type { CurrencyCode } from '#domain/currency.ts'
 
-/** The countries that use each currency of the table. Other countries see prices in CAD. */
-const COUNTRIES_OF: Record<Exclude<CurrencyCode, typeof BASE_CURRENCY>, string> = {
+/** The countries that use each currency of the table. Other countries see prices as they are charged. */
+const COUNTRIES_OF: Record<CurrencyCode, string> = {
+  CAD: 'CA',
   USD: 'AQ AS BQ EC FM GU IO MH MP PR PW SV TC TL UM US VG VI',
   EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT',
   GBP: 'GB GG IM JE',
@@ -43,9 +45,9 @@ const byCountry = new Map(
 )
 
 /**
- * The display currency for visitors from a country (two capital letters); CAD when the local currency is not in our
- * table.
+ * The display currency for visitors from a country (two capital letters): what is charged when the country is not
+ * known, or its currency is not in our table.
  */
-export function currencyOfCountry(country: string): CurrencyCode {
-  return byCountry.get(country) ?? BASE_CURRENCY
+export function currencyOfCountry(country: string | null): CurrencyCode {
+  return byCountry.get(country ?? '') ?? charging.currency
 }

@@ -1,3 +1,4 @@
+import { chargedCode } from '#domain/currency.ts'
 import type { DisputeId } from '#domain/ids.ts'
 import { decimalDollars, formatCents, type Cents } from '#domain/money.ts'
 
@@ -44,7 +45,9 @@ export function isDisputed(disputes: readonly Pick<Dispute, 'state'>[]): boolean
 
 /** The disputed amount as display text. */
 export function formatDisputedAmount({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): string {
-  return currency === 'cad' ? formatCents(amount) : `${decimalDollars(amount)} ${currency.toUpperCase()}`
+  return currency === chargedCode()
+    ? formatCents(amount)
+    : `${decimalDollars(amount)} ${currency.toUpperCase()}`
 }
 
 /** The gateway's reason code as display text: `product not received`. */

@@ -1,6 +1,7 @@
 import { ANNOUNCEMENT } from './announcement.ts'
 import { BRAND } from './brand/brand.ts'
 import { CATEGORIES_SETTING } from './categories.ts'
+import { CHARGED_CURRENCY } from './currency.ts'
 import { CONTACT_DETAILS } from './contact-details.ts'
 import { HOME_PAGE } from './home-page.ts'
 import { MAIL_IDENTITY } from './mail-identity.ts'
@@ -20,6 +21,7 @@ export const SETTINGS = [
   BRAND,
   CONTACT_DETAILS,
   TIME_ZONE,
+  CHARGED_CURRENCY,
   TAX,
   ANNOUNCEMENT,
   HOME_PAGE,

@@ -1,5 +1,6 @@
+import { charging } from '#domain/charged-currency.ts'
 import { findStoredRate, storeRates } from '#db/catalog/stored-rates.ts'
-import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+import { RATES_BASE, type CurrencyCode } from '#domain/currency.ts'
 import type { ExchangeRate } from '#providers/rates/exchange-rates.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -16,13 +17,31 @@ interface Remembered {
 const remembered = new WeakMap<Shop, Map<CurrencyCode, Remembered>>()
 
 /**
- * The value of one Canadian dollar in `currency`: the cached rate for 12 hours, then a new one from the source, then
- * the expired one. Null when there is none: prices are then shown as C$, never one to one (decisions 3). Never waits
- * for an outside source, which refresh-rates.ts queries in the background.
+ * The value of one unit of the charged currency in `currency`: the cached rate for 12 hours, then a new one from the
+ * source, then the expired one. Null when there is none: prices are then shown as they are charged, never one to one
+ * (decisions 3). Never waits for an outside source, which refresh-rates.ts queries in the background.
  */
 export async function findExchangeRate(shop: Shop, currency: CurrencyCode): Promise<ExchangeRate | null> {
-  if (currency === BASE_CURRENCY)
-    return { rate: 1, asOf: new Date(shop.now()).toISOString().slice(0, 10), source: 'CAD' }
+  return findRate(shop, charging.currency, currency)
+}
+
+/** The value of one unit of `from` in `to`, as old as the older of the two rates that it is worked out from. */
+export async function findRate(
+  shop: Shop,
+  from: CurrencyCode,
+  to: CurrencyCode,
+): Promise<ExchangeRate | null> {
+  if (from === to) {
+    return { rate: 1, asOf: new Date(shop.now()).toISOString().slice(0, 10), source: from }
+  }
+  const [base, quote] = await Promise.all([findBaseRate(shop, from), findBaseRate(shop, to)])
+  if (base === null || quote === null) return null
+  const { asOf, source } = to === RATES_BASE || (from !== RATES_BASE && base.asOf < quote.asOf) ? base : quote
+  return { rate: quote.rate / base.rate, asOf, source }
+}
+
+async function findBaseRate(shop: Shop, currency: CurrencyCode): Promise<ExchangeRate | null> {
+  if (currency === RATES_BASE) return { rate: 1, asOf: '', source: '' }
   const rates = remembered.get(shop) ?? new Map<CurrencyCode, Remembered>()
   remembered.set(shop, rates)
   const known = rates.get(currency)
@@ -55,7 +74,7 @@ async function lookUpFetched(shop: Shop, currency: CurrencyCode): Promise<Rememb
 }
 
 async function findBundled(shop: Shop, currency: CurrencyCode): Promise<ExchangeRate | null> {
-  return shop.rates.rate(BASE_CURRENCY, currency).catch((error: unknown) => {
+  return shop.rates.rate(RATES_BASE, currency).catch((error: unknown) => {
     shop.log.error('The source of exchange rates failed', error, { currency })
     return null
   })

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import type { GiftCardKind } from '#domain/gift-cards/gift-card.ts'
 import { walkOrders, type ListPosition } from '#db/orders/order-list.ts'
 import { findShipmentsOf } from '#db/orders/shipments.ts'
@@ -81,7 +82,7 @@ const ofTotals = columns(({ totals }) => totals)
 const ofLine = columns(({ line }) => line)
 const ofRefund = columns(({ refund }) => refund)
 
-/** Each column's heading, and its cell. */
+/** Each column's heading, and its cell. Money is named as in Canada, and headed by what the shop charges in. */
 const COLUMNS: readonly Column<ExportedRow>[] = [
   ...ofOrder([
     ['Order', ({ number }) => number],
@@ -155,7 +156,9 @@ const COLUMNS: readonly Column<ExportedRow>[] = [
 ]
 
 /** The column headings. */
-export const ORDER_COLUMNS: readonly string[] = COLUMNS.map(([heading]) => heading)
+export function orderColumns(): string[] {
+  return COLUMNS.map(([heading]) => heading.replace('(CAD)', `(${charging.currency})`))
+}
 
 /** The matching orders as rows of cells, one per order line and one per refund, in batches. */
 export async function* exportOrders(shop: Shop, filter: OrderFilter): AsyncGenerator<CsvCell[][]> {

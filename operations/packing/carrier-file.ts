@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import type { PackingItem, PackingOrder } from '#db/packing/packing-orders.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
@@ -25,7 +26,7 @@ const FIELDS: Record<CarrierField, (order: PackingOrder) => CsvCell> = {
   contents: ofEach(({ quantity, name, size }) => `${quantity} x ${name}, ${size}`),
   units: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
   value: (order) => decimalDollars(signedCents(itemsValue(order))),
-  currency: () => 'CAD',
+  currency: () => charging.currency,
   note: ({ note }) => note.replaceAll(/\s+/g, ' '),
   shipping: ({ shippingName }) => shippingName,
   weight: ({ items }) => kilograms(parcelWeight(items)),

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
 import {
@@ -76,12 +77,12 @@ export function sumOrders(orders: readonly PromotedOrder[]): PartnerSales {
 }
 
 /** The headings of the partners' sales. */
-export const PARTNER_COLUMNS = [
+export const partnerColumns = () => [
   'Person',
   'Code',
   'Order',
   'Paid',
-  ...['Revenue', 'Discount', 'Refunds', 'Net'].map((amount) => `${amount} (CAD)`),
+  ...['Revenue', 'Discount', 'Refunds', 'Net'].map((amount) => `${amount} (${charging.currency})`),
 ]
 
 /** The orders of every partner that were paid on these days, a row for each. */

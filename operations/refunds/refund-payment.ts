@@ -67,7 +67,7 @@ async function whyNotToSend(
   const refund = ofOrder.find(({ id }) => id === refundId)
   const payment = (await findPayments(db, orderId)).find(({ id }) => id === refund?.paymentId)
   const disputes = (await findDisputes(db, orderId)).filter(
-    (dispute) => dispute.currency === 'cad' && (dispute.intentId ?? intentId) === intentId,
+    (dispute) => dispute.currency === payment?.currency && (dispute.intentId ?? intentId) === intentId,
   )
   if (!refund || !payment) return null
   const { received } = payment

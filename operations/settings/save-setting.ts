@@ -21,6 +21,8 @@ import { readSettingVersion } from './read-setting-history.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { CHARGED_CURRENCY } from '#domain/settings/currency.ts'
+import { changeCurrency } from './charge-currency.ts'
 import { changeCategories } from './change-categories.ts'
 import { checkPromotions } from './check-promotions.ts'
 import { scheduleDrops } from './schedule-drops.ts'
@@ -159,6 +161,7 @@ const EFFECTS: Readonly<Record<string, SettingEffect<never>>> = {
   [CATEGORIES_SETTING.name]: changeCategories,
   [PROMOTIONS.name]: checkPromotions,
   [DROPS.name]: scheduleDrops,
+  [CHARGED_CURRENCY.name]: changeCurrency,
 }
 
 /** What saving this setting changes elsewhere; undefined when nothing. */

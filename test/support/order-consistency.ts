@@ -10,7 +10,7 @@ import { subtotalOf } from '#domain/checkout/line-price.ts'
 import { returnedSoFar } from '#domain/refunds/refund.ts'
 import type { ReportName } from '#domain/sales/reports.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
-import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
+import { exportOrders, orderColumns } from '#operations/orders/export-orders.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import { readReport } from '#operations/sales/read-figures.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -42,7 +42,7 @@ export async function expectConsistentOrder(shop: Shop, number: string, when: st
   const rows: CsvCell[][] = []
   for await (const batch of exportOrders(shop, { q: number, state: '', from: '', to: '' }))
     rows.push(...batch)
-  const column = (heading: string) => rows.map((row) => row[ORDER_COLUMNS.indexOf(heading)])
+  const column = (heading: string) => rows.map((row) => row[orderColumns().indexOf(heading)])
   const sum = (heading: string) =>
     column(heading).reduce((all: number, cell) => all + inCents(String(cell ?? 0)), 0)
   expect(
@@ -160,8 +160,8 @@ export async function expectReportsAgree(shop: Shop, when: string): Promise<void
     exported.push(...batch)
   const sum = (heading: string) =>
     exported
-      .filter((row) => row[ORDER_COLUMNS.indexOf('Paid')] !== null)
-      .reduce((all, row) => all + inCents(String(row[ORDER_COLUMNS.indexOf(heading)] ?? 0)), 0)
+      .filter((row) => row[orderColumns().indexOf('Paid')] !== null)
+      .reduce((all, row) => all + inCents(String(row[orderColumns().indexOf(heading)] ?? 0)), 0)
   expect(
     {
       received: sum('Order paid (CAD)'),

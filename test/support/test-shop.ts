@@ -1,3 +1,4 @@
+import { followCurrency } from '#operations/settings/charge-currency.ts'
 import { join } from 'node:path'
 import { readConfig } from '#config'
 import { openSignedLinks } from '#db/engine/signed-links.ts'
@@ -128,6 +129,7 @@ export async function openTestShop(
     mailIsDown: false,
     pass: (milliseconds) => void (time += milliseconds),
   }
+  await followCurrency(shop)
   return shop
 }
 

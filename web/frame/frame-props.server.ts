@@ -1,5 +1,5 @@
 import { dateFormat } from '#domain/date-format.ts'
-import { SELECTABLE_CURRENCIES } from '#domain/currency.ts'
+import { selectableCurrencies } from '#domain/currency.ts'
 import { CONTACT_DETAILS, socialLinks, type ContactDetails } from '#domain/settings/contact-details.ts'
 import { offersWithdrawal } from '#domain/inbox/withdrawal.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
@@ -43,13 +43,12 @@ function framePropsWith(
   { path, query, currency }: PageRequest,
   contact: ContactDetails,
 ): Omit<FrameProps, 'offersWithdrawal'> {
+  const selectable = selectableCurrencies()
   return {
     currentPath: path,
     searchQuery: query.get('q')?.trim() ?? '',
     currency,
-    currencyChoices: SELECTABLE_CURRENCIES.includes(currency as (typeof SELECTABLE_CURRENCIES)[number])
-      ? [...SELECTABLE_CURRENCIES]
-      : [currency, ...SELECTABLE_CURRENCIES],
+    currencyChoices: selectable.includes(currency) ? [...selectable] : [currency, ...selectable],
     year: new Date(shop.now()).getFullYear(),
     social: socialLinks(contact),
     rateNote: null,

@@ -1,3 +1,5 @@
+import { currencyName } from '#domain/currency.ts'
+import { charging } from '#domain/charged-currency.ts'
 import { decimalDollars } from '#domain/money.ts'
 import { flatPrice } from '#domain/checkout/page-tariff.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
@@ -28,12 +30,13 @@ export function llmsText(
   { name, contact, tariff, categories, salesAreFinal, pages }: ShopFacts,
 ): string {
   const shown = categories.filter(({ hidden }) => !hidden)
+  const charged = charging.currency
   const kinds = shown.map(({ label }) => label.toLowerCase()).join(', ')
   return `# ${name}
 
 > Streetwear from ${whereShopIs(tariff)}, founded in 2023: ${kinds}. Sizes ${sizesOfCategories(shown).join(', ')}; each product says which of them it comes in.
 
-Prices are set and charged in Canadian dollars (CAD). Other currencies on the pages are estimates. Buying needs no account.
+Prices are set and charged in ${currencyName(charged)} (${charged}). Other currencies on the pages are estimates. Buying needs no account.
 
 ## Where things are
 
@@ -97,5 +100,5 @@ function shippingWords({ zones, shipping }: Tariff): string {
   const flat = zones ? flatPrice(zones) : shipping
   return flat === null
     ? 'Shipping depends on the destination and the order; the checkout says how much.'
-    : `Shipping is ${decimalDollars(flat)} CAD for each order.`
+    : `Shipping is ${decimalDollars(flat)} ${charging.currency} for each order.`
 }

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import type {
   AggregateOffer,
   MerchantReturnPolicy,
@@ -120,7 +121,7 @@ function amountsOf(
     '@type': 'AggregateOffer',
     lowPrice: decimalDollars(cents(Math.min(...all))),
     highPrice: decimalDollars(cents(Math.max(...all))),
-    priceCurrency: 'CAD',
+    priceCurrency: charging.currency,
     ...(range === null && { offerCount: set.length }),
     availability: 'https://schema.org/InStock',
     url,
@@ -140,13 +141,13 @@ function offerOf(
     ...(sale !== null && { name: sale.names.join(', ') }),
     ...(sale?.until != null && { priceValidUntil: new Date(sale.until).toISOString() }),
     price: decimalDollars(product.price),
-    priceCurrency: 'CAD',
+    priceCurrency: charging.currency,
     ...(before !== null && {
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         priceType: 'https://schema.org/StrikethroughPrice',
         price: decimalDollars(before),
-        priceCurrency: 'CAD',
+        priceCurrency: charging.currency,
       },
     }),
     ...(!inStock &&
@@ -194,7 +195,7 @@ function shippingDetails({
 }: ListedShipping): OfferShippingDetails {
   return {
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(price), currency: 'CAD' },
+    shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(price), currency: charging.currency },
     shippingDestination: {
       '@type': 'DefinedRegion',
       addressCountry: country,

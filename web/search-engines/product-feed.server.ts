@@ -1,3 +1,5 @@
+import { chargedName } from '#domain/currency.ts'
+import { charging } from '#domain/charged-currency.ts'
 import { decimalDollars, type Cents } from '#domain/money.ts'
 import { listedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
@@ -58,7 +60,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
 <channel>
 ${element('title', facts.shopName)}
 ${element('link', `${publicUrl}/shop`)}
-${element('description', words['search-engines'].feedDescription(townOfShop(facts.tariff)))}
+${element('description', words['search-engines'].feedDescription(townOfShop(facts.tariff), chargedName(words.language.LANGUAGE)))}
 ${element('language', words.language.LANGUAGE.toLowerCase())}
 `
   for await (const products of catalogPages(shop.catalog)) {
@@ -94,8 +96,8 @@ function productItems(
     element('g:link', absoluteUrl(publicUrl, productPath(id))),
     ...(picture === undefined ? [] : [element('g:image_link', picture)]),
     ...more.slice(0, MAX_MORE_PICTURES).map((one) => element('g:additional_image_link', one)),
-    element('g:price', canadian(before ?? product.price)),
-    ...(before === null ? [] : [element('g:sale_price', canadian(product.price))]),
+    element('g:price', withCode(before ?? product.price)),
+    ...(before === null ? [] : [element('g:sale_price', withCode(product.price))]),
     ...(sale?.until == null
       ? []
       : [element('g:sale_price_effective_date', [sale.from ?? now(), sale.until].map(minute).join('/'))]),
@@ -113,7 +115,7 @@ function productItems(
           element('g:country', country),
           ...optionalTag('g:region', region),
           ...optionalTag('g:postal_code', postal && `${postal}*`),
-          element('g:price', canadian(price)),
+          element('g:price', withCode(price)),
         ].join('')}</g:shipping>`,
     ),
   ].join('\n')
@@ -151,6 +153,6 @@ function minute(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16)}Z`
 }
 
-function canadian(amount: Cents): string {
-  return `${decimalDollars(amount)} CAD`
+function withCode(amount: Cents): string {
+  return `${decimalDollars(amount)} ${charging.currency}`
 }

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import { decimalDollars } from '#domain/money.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import type { PageHead, SharedPicture } from '#web/page.ts'
@@ -18,7 +19,7 @@ const SHOP_CARD: Omit<SharedPicture, 'alt'> = {
   height: 630,
 }
 
-/** The link preview of a page (ogp.me, and X's card tags). Prices are in CAD. */
+/** The link preview of a page (ogp.me, and X's card tags). Prices are as they are charged. */
 export function sharingTags(
   head: PageHead,
   {
@@ -49,7 +50,7 @@ export function sharingTags(
     ...(head.product
       ? [
           open('product:price:amount', decimalDollars(head.product.price)),
-          open('product:price:currency', 'CAD'),
+          open('product:price:currency', charging.currency),
           open('product:availability', head.product.inStock ? 'in stock' : 'out of stock'),
           open('product:retailer_item_id', head.product.id),
           open('product:brand', shopName),

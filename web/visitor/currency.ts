@@ -1,9 +1,10 @@
+import { charging } from '#domain/charged-currency.ts'
 import { useEffect, useState } from 'react'
-import { BASE_CURRENCY, formatMoney, type CurrencyCode } from '#domain/currency.ts'
+import { formatMoney, type CurrencyCode } from '#domain/currency.ts'
 import type { SignedCents } from '#domain/money.ts'
 import { isRate, rateCookie, rememberedRate } from './rate-memory.ts'
 
-/** The exchange rate of the page: units of the display currency per CAD, and its date. */
+/** The exchange rate of the page: units of the display currency per unit of the charged one, and its date. */
 export interface PageRate {
   rate: number | null
   asOf: string | null
@@ -14,12 +15,12 @@ export type FormatPrice = (amount: SignedCents) => string
 
 /**
  * Formats prices on pages that are priced in the browser. The rate is the page's, or the one in the pair's cookie, or
- * the server's, or an expired cookie; without any, prices are shown as `C$` (spec 4, 7 and 8).
+ * the server's, or an expired cookie; without any, prices are shown as they are charged (spec 4, 7 and 8).
  */
 export function useFormatPrice(currency: CurrencyCode, pageRate: PageRate): FormatPrice {
   const [found, setFound] = useState<number | null>(null)
   useEffect(() => {
-    if (currency === BASE_CURRENCY) return
+    if (currency === charging.currency) return
     if (isRate(pageRate.rate)) {
       document.cookie = rateCookie(currency, pageRate.rate, Date.now(), location.protocol)
       return
@@ -42,7 +43,7 @@ async function findRate(currency: CurrencyCode, signal: AbortSignal): Promise<nu
 
 async function fetchRate(currency: CurrencyCode, signal: AbortSignal): Promise<number | null> {
   try {
-    const response = await fetch(`/api/rates?from=${BASE_CURRENCY}&to=${currency}`, { signal })
+    const response = await fetch(`/api/rates?from=${charging.currency}&to=${currency}`, { signal })
     const answer: unknown = await response.json()
     const rate = answer !== null && typeof answer === 'object' && 'rate' in answer ? answer.rate : null
     return response.ok && isRate(rate) ? rate : null

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { findCookie } from './cookies.ts'
 
@@ -36,5 +37,5 @@ export function isRate(value: unknown): value is number {
 }
 
 function nameOf(currency: CurrencyCode): string {
-  return `rate_CAD_${currency}`
+  return `rate_${charging.currency}_${currency}`
 }

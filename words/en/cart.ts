@@ -35,9 +35,11 @@ export const newTotals = (subtotal: string, total: string) => `Subtotal ${subtot
 export const quantityChanged = (line: string, quantity: number, sums: string) =>
   `${line}: ${quantity} in cart. ${sums}`
 /** Spec 2. */
-export const charged = (dollars: string) => `You'll be charged C$${dollars} CAD`
+/** `amount`: `C$145.36 CAD`. */
+export const charged = (amount: string) => `You'll be charged ${amount}`
 /** Where an amount is shown in another currency. */
-export const chargedAs = (amount: string) => `Charged in Canadian dollars: ${amount}.`
+/** `currency`: `Canadian dollars`. */
+export const chargedAs = (amount: string, currency: string) => `Charged in ${currency}: ${amount}.`
 export const saleTerms = 'Delivery in 7 to 14 business days. All sales are final.'
 /** The same for other days. `days`: `2 to 5 business days`. */
 export const saleTermsIn = (days: string) => `Delivery in ${days}. All sales are final.`

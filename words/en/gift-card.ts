@@ -5,7 +5,8 @@ export const amount = (amount: string) => `Gift card over ${amount}`
 export const ownAmount = 'Other amount'
 export const ownAmountLabel = 'Amount in dollars'
 export const added = (amount: string) => `Gift card over ${amount} added to cart`
-export const ownAmountHint = (from: string, to: string) => `From ${from} to ${to}, in Canadian dollars.`
+export const ownAmountHint = (from: string, to: string, currency: string) =>
+  `From ${from} to ${to}, in ${currency}.`
 export const wrongAmount = (from: string, to: string) =>
   `Enter an amount from ${from} to ${to}, such as 37.50.`
 export const chooseAmount = 'Choose an amount.'

@@ -3,8 +3,8 @@
 export const title = (name: string) => `Figures for ${name}`
 export const description = 'What came of a code.'
 export const codes = (all: string) => `Orders with the code ${all}`
-export const explained =
-  'Orders count in the month that they were paid in. Revenue is what was paid, with tax and shipping; net is without what was refunded. Amounts are in Canadian dollars.'
+export const explained = (currency: string) =>
+  `Orders count in the month that they were paid in. Revenue is what was paid, with tax and shipping; net is without what was refunded. Amounts are in ${currency}.`
 export const columns = {
   month: 'Month',
   orders: 'Orders',

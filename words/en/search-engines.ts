@@ -5,6 +5,7 @@ export const slogan = 'Where Style Meets Street'
 export const home = 'Home'
 export const shopAll = 'Shop All'
 export const offer = (name: string, size: string) => `${name}, size ${size}`
-export const feedDescription = (place: string) => `Streetwear from ${place}. Prices are in Canadian dollars.`
+export const feedDescription = (place: string, currency: string) =>
+  `Streetwear from ${place}. Prices are in ${currency}.`
 export const appDescription = 'Streetwear from Saskatoon. Redemption Wears Red.'
 export const cardAlt = 'The word Redemption in white on red silk'

@@ -1,3 +1,4 @@
+import { chargedCode } from '#domain/currency.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { takeGiftCardsAgain } from '#db/gift-cards/gift-card-payments.ts'
@@ -131,7 +132,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Decision {
   const others = payments.filter(({ id }) => id !== payment.id).map(whenPaid)
   const paid = [...others, { received: intent.amount, state: 'succeeded' } as const]
   const isReceived = isItsPayment && intent.currency === payment.currency
-  const agrees = isReceived && isCovered(order.total_cents, paid)
+  const agrees = isReceived && intent.currency === chargedCode() && isCovered(order.total_cents, paid)
   return agrees ? settleOpen(shop, tx, intent, found, holds) : setAside(shop, tx, intent, found, isReceived)
 }
 

@@ -1,7 +1,8 @@
+import { leastCharge } from '#domain/checkout/least-charge.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { OrderId } from '#domain/ids.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { type Cents } from '#domain/money.ts'
 import type { Connection, ConnectionReport } from '#providers/connection.ts'
 import {
   GatewayError,
@@ -53,7 +54,9 @@ export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe'
   readonly isTest = false
   /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-  readonly leastCharge = cents(50)
+  get leastCharge() {
+    return leastCharge()
+  }
   readonly cardEntry: CardEntry
   readonly wallets = ['applePay', 'googlePay', 'link', 'paypal', 'klarna'] as const
   readonly cardEntrySources = SOURCES

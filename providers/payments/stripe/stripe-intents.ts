@@ -1,3 +1,4 @@
+import { chargedCode } from '#domain/currency.ts'
 import type Stripe from 'stripe'
 import { toOrderId, type OrderId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
@@ -55,7 +56,7 @@ export function toIntentParams({
 }): Stripe.PaymentIntentCreateParams {
   return {
     amount,
-    currency: 'cad',
+    currency: chargedCode(),
     automatic_payment_methods: { enabled: true },
     metadata: { order_id: orderId, ...(about && toMetadata(about)) },
   }

@@ -1,3 +1,5 @@
+import { leastCharge } from '#domain/checkout/least-charge.ts'
+import { chargedCode } from '#domain/currency.ts'
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { compiledInsert } from '#db/engine/compiled-statements.ts'
@@ -6,7 +8,7 @@ import { shopSecret } from '#db/engine/shop-secret.ts'
 import type { Database } from '#db/schema.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { OrderId } from '#domain/ids.ts'
-import { cents, formatCents, type Cents } from '#domain/money.ts'
+import { formatCents, type Cents } from '#domain/money.ts'
 import {
   GatewayError,
   type Card,
@@ -64,7 +66,9 @@ function intentOfKey(db: Kysely<Database>, key: string): Promise<IntentRow> {
 export class TestGateway implements PaymentGateway, CardEndpoint {
   readonly name = 'test'
   readonly isTest = true
-  readonly leastCharge = cents(50)
+  get leastCharge() {
+    return leastCharge()
+  }
   readonly cardEntry: CardEntry = { gateway: this.name, settings: {} }
   readonly wallets = ['test'] as const
   readonly cardEntrySources = null
@@ -210,7 +214,7 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
       order_id: request.orderId,
       amount_cents: request.amount,
       created_amount_cents: request.amount,
-      currency: 'cad',
+      currency: chargedCode(),
       state: 'requires_payment_method',
       last_error: null,
       about: request.about === undefined ? null : JSON.stringify(request.about),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BASE_CURRENCY, CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
+import { RATES_BASE, CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
 import { callSupplier, parseAnswer } from '#providers/call-supplier.ts'
 import type { Connected, ConnectionReport } from '#providers/connection.ts'
 import { OPEN_RATES, type RateService, type RateTable } from '#providers/rates/exchange-rates.ts'
@@ -35,7 +35,7 @@ const rateMap = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)
 const tableSchema = v.object({
   result: v.literal('success'),
   time_last_update_unix: v.pipe(v.number(), v.integer(), v.gtValue(0)),
-  base_code: v.literal(BASE_CURRENCY),
+  base_code: v.literal(RATES_BASE),
   /** The rates in the answer of the endpoint with a key. */
   conversion_rates: v.optional(rateMap),
   /** The rates in the answer of the open endpoint. */
@@ -78,7 +78,7 @@ export function exchangerateService(options: Options): RateService & Connected {
 async function fetchRates({ key, apiBase, label, timeoutMs = TIMEOUT_MS }: Options): Promise<RateTable> {
   const call = {
     supplier: label,
-    url: `${apiBase}/v6/${key === null ? '' : `${key}/`}latest/${BASE_CURRENCY}`,
+    url: `${apiBase}/v6/${key === null ? '' : `${key}/`}latest/${RATES_BASE}`,
     timeoutMs,
     ...(key !== null && { secrets: [key] }),
     wordsOf: (body: unknown) => (v.is(refusalSchema, body) ? wordsOf(body['error-type']) : undefined),
@@ -95,7 +95,7 @@ function toTable(json: unknown): RateTable | null {
   if (!parsed.success) return null
   const { conversion_rates, rates = conversion_rates, time_last_update_unix: at } = parsed.output
   const known = CURRENCIES.flatMap(({ code }): [CurrencyCode, number][] => {
-    const rate = code === BASE_CURRENCY ? undefined : rates?.[code]
+    const rate = code === RATES_BASE ? undefined : rates?.[code]
     return rate === undefined ? [] : [[code, rate]]
   })
   if (known.length === 0) return null

@@ -15,7 +15,7 @@ import { placeOrder } from '#operations/checkout/place-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { priceItemChange } from '#operations/orders/change-items.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
-import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
+import { exportOrders, orderColumns } from '#operations/orders/export-orders.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
@@ -218,7 +218,7 @@ describeOnEachDatabase('taxes', (open) => {
     await paid(MONTREAL)
     const query = { q: '', state: '', from: '', to: '' } as const
     const [row] = (await Array.fromAsync(exportOrders(shop, query))).flat()
-    const cell = (heading: string) => row?.[ORDER_COLUMNS.indexOf(heading)]
+    const cell = (heading: string) => row?.[orderColumns().indexOf(heading)]
     expect(cell('Order tax (CAD)')).toBe('39.08')
     expect(cell('Order GST (CAD)')).toBe('13.05')
     expect(cell('Order QST (CAD)')).toBe('26.03')

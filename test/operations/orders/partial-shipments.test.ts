@@ -9,7 +9,7 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
-import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
+import { exportOrders, orderColumns } from '#operations/orders/export-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { listOrders } from '#operations/orders/list-orders.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
@@ -262,7 +262,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
       kind: 'partly-sent',
     })
     const columns = ['Tracking number', 'Fulfilled', 'Quantity sent'].map((name) =>
-      ORDER_COLUMNS.indexOf(name),
+      orderColumns().indexOf(name),
     )
     const exported = async () => {
       const rows = (await Array.fromAsync(exportOrders(shop, { ...EVERYTHING, state: '' }))).flat()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
-import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
+import { exportOrders, orderColumns } from '#operations/orders/export-orders.ts'
 import { listOrders } from '#operations/orders/list-orders.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -21,7 +21,7 @@ describeOnEachDatabase('an order that waits for a payment by link', (open) => {
     (await listOrders(shop, { ...ALL, state })).total === 1
   async function exportedAs(): Promise<unknown> {
     for await (const [row] of exportOrders(shop, { ...ALL, state: '' })) {
-      return row?.[ORDER_COLUMNS.indexOf('State')]
+      return row?.[orderColumns().indexOf('State')]
     }
   }
 

@@ -6,7 +6,7 @@ import type { Product } from '#domain/catalog/product.ts'
 import { cents } from '#domain/money.ts'
 import { addDays, shopDay } from '#domain/shop-day.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
-import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
+import { exportOrders, orderColumns } from '#operations/orders/export-orders.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { storeSalesDays } from '#operations/upkeep/store-sales-days.ts'
@@ -47,8 +47,8 @@ describeOnEachDatabase('the balance of a changed order', (open) => {
     }
     for await (const batch of exportOrders(shop, { q: '', state: '', from: '', to: '' })) {
       for (const row of batch) {
-        if (row[ORDER_COLUMNS.indexOf('Order paid (CAD)')] === null) continue // a refund
-        const cell = (heading: string) => String(row[ORDER_COLUMNS.indexOf(heading)])
+        if (row[orderColumns().indexOf('Order paid (CAD)')] === null) continue // a refund
+        const cell = (heading: string) => String(row[orderColumns().indexOf(heading)])
         const list = (heading: string) => cell(heading).split('; ').filter(Boolean)
         const amounts = list('Order balance paid (CAD)').map((text) => Math.round(Number(text) * 100))
         const all = Math.round(Number(cell('Order paid (CAD)')) * 100)

@@ -1,3 +1,4 @@
+import { chargedUnit } from '#domain/currency.ts'
 import type { ManualPriceView } from '#web/views/orders/manual-price.ts'
 import { catalogPrice } from '#web/views/catalog/staff-product.ts'
 import form from '#web/admin/form.module.css'
@@ -72,7 +73,7 @@ export default function ChosenLines({ lines, price, errors, isGift, onChange, on
             {!isGift && unitPrice !== null && (
               <div className={styles.pair}>
                 <Field
-                  label="Price each (CAD $)"
+                  label={`Price each (${chargedUnit()})`}
                   inputMode="decimal"
                   autoComplete="off"
                   value={unitPrice}

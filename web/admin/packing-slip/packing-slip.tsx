@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import AsServed from '#web/as-served.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
 import type { BarcodeView, CustomsView, SlipView } from '#web/views/packing/slip-view.ts'
@@ -143,7 +144,7 @@ function Customs({ customs, heading: Part }: { customs: CustomsView; heading: 'h
         <tfoot>
           <tr>
             <th scope="row" colSpan={4}>
-              Total value (CAD), sale of merchandise
+              Total value ({charging.currency}), sale of merchandise
             </th>
             <OrBlank text={customs.weight} />
             <td>{customs.total}</td>

@@ -1,3 +1,4 @@
+import { chargedUnit } from '#domain/currency.ts'
 import { useId, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { PRICE_ENDINGS, type ProductEdit } from '#domain/catalog/product-edit.ts'
@@ -279,7 +280,7 @@ function EditFields({
           >
             <Options of={Object.entries(HOW_PRICE)} />
           </Select>
-          {number(said.howPrice.endsWith('percent') ? 'Percent' : 'CAD $')}
+          {number(said.howPrice.endsWith('percent') ? 'Percent' : chargedUnit())}
           {said.howPrice !== 'set' && (
             <Select
               label="Ending"
@@ -300,7 +301,7 @@ function EditFields({
           >
             <Options of={Object.entries(HOW_COMPARED)} />
           </Select>
-          {said.howCompared === 'set' && number('CAD $')}
+          {said.howCompared === 'set' && number(chargedUnit())}
         </>
       )}
       {said.what === 'category' && (

@@ -1,3 +1,4 @@
+import { chargedUnit } from '#domain/currency.ts'
 import { useEffect, useState } from 'react'
 import { wasAsked } from '#domain/catalog/price-history.ts'
 import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalog/product-fields.ts'
@@ -41,10 +42,10 @@ export default function ProductFields({ id, values, errors, onChange }: ProductF
       <div className={styles.row}>
         {!isGiftCard(values) && (
           <>
-            <ColumnInput {...field('price')} label="Price (CAD $)" />
+            <ColumnInput {...field('price')} label={`Price (${chargedUnit()})`} />
             <ColumnInput
               {...field('compareAt')}
-              label="Compare at (CAD $)"
+              label={`Compare at (${chargedUnit()})`}
               {...(warning && { hint: warning })}
             />
             <ColumnInput

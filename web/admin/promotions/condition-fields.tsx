@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import { faultAt, type Faults } from '#web/admin/document/use-document.ts'
@@ -37,7 +38,7 @@ export default function ConditionFields({ draft, faults, put }: Props) {
   return (
     <>
       <div className={styles.row}>
-        {input('leastAmount', 'From an amount of (CAD)', 'decimal')}
+        {input('leastAmount', `From an amount of (${charging.currency})`, 'decimal')}
         {input('leastPieces', 'From so many pieces')}
       </div>
       <p className={styles.quiet}>Counted of the items that it is for, before any promotion.</p>

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import { use } from 'react'
 import { faultAt, type Faults } from '#web/admin/document/use-document.ts'
 import Button from '#web/ui/button.tsx'
@@ -80,7 +81,7 @@ function FieldsOfKind({ draft, faults, put }: Props) {
       return (
         <>
           {dollars(
-            'Amount off (CAD)',
+            `Amount off (${charging.currency})`,
             faults['effect/amount'],
             draft.items.isAll ? 'Once off the order.' : 'Off each chosen piece.',
           )}
@@ -100,7 +101,8 @@ function FieldsOfKind({ draft, faults, put }: Props) {
             <option value="all">All of it: free shipping</option>
             <option value="some">An amount</option>
           </Select>
-          {!draft.isAllShipping && dollars('Amount off shipping (CAD)', faults['effect/off'])}
+          {!draft.isAllShipping &&
+            dollars(`Amount off shipping (${charging.currency})`, faults['effect/off'])}
           {Object.keys(methods).length > 0 && (
             <Choices
               label="For which shipping methods"
@@ -166,7 +168,7 @@ function FieldsOfKind({ draft, faults, put }: Props) {
               Add a part
             </Button>
           </div>
-          {dollars('Price of the bundle (CAD)', faults['effect/price'])}
+          {dollars(`Price of the bundle (${charging.currency})`, faults['effect/price'])}
         </>
       )
   }
@@ -179,7 +181,7 @@ function Steps({ draft, faults, put }: Props) {
       {steps.map((step, at) => (
         <div key={step.key} className={styles.row}>
           <Field
-            label="From (CAD)"
+            label={`From (${charging.currency})`}
             value={step.from}
             inputMode="decimal"
             autoComplete="off"

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
@@ -78,7 +79,7 @@ export default function MethodEditor({ method, path, errors, onChange, onRemove 
               <option value="weight">Weight</option>
             </Select>
             <Field
-              label="Free from (CAD)"
+              label={`Free from (${charging.currency})`}
               value={freeFrom}
               inputMode="decimal"
               placeholder="Never"
@@ -132,7 +133,7 @@ function StepFields({ step, by, error, onChange, onRemove }: StepProps) {
   return (
     <div className={styles.row}>
       <Field
-        label={by === 'weight' ? 'Up to (kg)' : 'Up to (CAD)'}
+        label={by === 'weight' ? 'Up to (kg)' : `Up to (${charging.currency})`}
         value={step.upTo}
         inputMode="decimal"
         placeholder="No limit"
@@ -141,7 +142,7 @@ function StepFields({ step, by, error, onChange, onRemove }: StepProps) {
         onChange={({ target }) => onChange({ ...step, upTo: target.value })}
       />
       <Field
-        label="Price (CAD)"
+        label={`Price (${charging.currency})`}
         value={step.price}
         inputMode="decimal"
         autoComplete="off"

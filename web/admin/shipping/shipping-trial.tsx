@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import { useState, type SubmitEvent } from 'react'
 import { cents, formatCents } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
@@ -93,7 +94,7 @@ export default function ShippingTrial({ value }: { value: () => unknown }) {
               onChange={({ target }) => put({ weight: target.value })}
             />
             <Field
-              label="Price of the items (CAD)"
+              label={`Price of the items (${charging.currency})`}
               value={typed.subtotal}
               inputMode="decimal"
               autoComplete="off"

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import { isDefaultTaxRate, TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import styles from '#web/admin/document/document.module.css'
@@ -49,7 +50,7 @@ export default function TaxPage(props: TaxPageProps) {
         <TaxForm setting={setting} today={today} />
         <div className={styles.page}>
           <section className={`${styles.section} ${styles.wide}`} aria-labelledby="preview">
-            <h2 id="preview">What a cart of 100 CAD costs</h2>
+            <h2 id="preview">What a cart of 100 {charging.currency} costs</h2>
             <TaxPreview setting={typed} today={today} />
           </section>
           <div className={styles.wide}>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { BASE_CURRENCY, CURRENCIES, parseCurrencyCode } from '#domain/currency.ts'
-import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
+import { CURRENCIES, RATES_BASE, parseCurrencyCode } from '#domain/currency.ts'
+import { findRate } from '#operations/catalog/find-exchange-rate.ts'
 import { problem } from '#web/http/problem.ts'
 import type { SharedContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -8,7 +8,7 @@ import { sameForAll } from '#web/route.ts'
 import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /api/rates?from=CAD&to=EUR: what one unit of `from` is in `to`, and from which day that figure is. */
-export async function findRate(request: Request, { shop }: SharedContext): Promise<Response> {
+export async function readRate(request: Request, { shop }: SharedContext): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const from = parseCurrencyCode(searchParams.get('from'))
   const to = parseCurrencyCode(searchParams.get('to'))
@@ -18,21 +18,21 @@ export async function findRate(request: Request, { shop }: SharedContext): Promi
   ]
   if (from === null || to === null)
     return problem({ type: 'invalid-request', status: 422, title: 'Unknown currency', errors })
-  const [base, quote] = await Promise.all([findExchangeRate(shop, from), findExchangeRate(shop, to)])
-  if (base === null || quote === null) {
+  const found = await findRate(shop, from, to)
+  if (found === null) {
     return problem({
       type: 'no-rate',
       status: 503,
-      title: `No exchange rate to ${to === BASE_CURRENCY ? from : to}`,
+      title: `No exchange rate to ${to === RATES_BASE ? from : to}`,
     })
   }
-  const { asOf, source } = base.asOf < quote.asOf || to === BASE_CURRENCY ? base : quote
-  return Response.json({ from, to, rate: quote.rate / base.rate, asOf, source })
+  const { rate, asOf, source } = found
+  return Response.json({ from, to, rate, asOf, source })
 }
 
 const currencySchema = v.picklist(CURRENCIES.map(({ code }) => code))
 
-findRate.docs = {
+readRate.docs = {
   summary: 'An exchange rate',
   query: v.object({ from: currencySchema, to: currencySchema }),
   answers: {
@@ -51,4 +51,4 @@ findRate.docs = {
   },
 } satisfies EndpointDocs
 
-export const routes = [sameForAll('GET /api/rates', findRate, reading, { query: ['from', 'to'] })]
+export const routes = [sameForAll('GET /api/rates', readRate, reading, { query: ['from', 'to'] })]

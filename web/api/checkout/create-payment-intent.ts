@@ -1,3 +1,5 @@
+import type { ChargeableCurrency } from '#domain/charged-currency.ts'
+import { CHARGEABLE_CURRENCIES, chargedCode } from '#domain/currency.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
@@ -58,11 +60,13 @@ const shownSchema = v.object({
   dutyNote: v.nullable(v.pipe(v.string(), v.maxLength(500))),
 })
 
+const CODES = CHARGEABLE_CURRENCIES.map((code) => code.toLowerCase() as Lowercase<ChargeableCurrency>)
+
 const requestIn = ({ 'checkout/refusals': refusals }: Words, customer: typeof checkoutFormSchema) =>
   v.object({
     amount: v.pipe(v.number(AMOUNT), v.safeInteger(AMOUNT), v.minValue(0, AMOUNT)),
     shown: v.optional(shownSchema),
-    currency: v.literal('cad', "Orders are charged in 'cad'."),
+    currency: v.picklist(CODES, 'This is not a currency that a shop can charge in.'),
     checkoutId: v.optional(checkoutIdSchema),
     items: v.pipe(itemsSchema, v.minLength(1, refusals.emptyCart)),
     customer,
@@ -115,16 +119,12 @@ export async function createPaymentIntent(
   const words = wordsIn(shop, language)
   const body = await readJson(request, readSchemas.getOrInsertComputed(words, readIn))
   if ('refusal' in body) return body.refusal
-  const {
-    checkoutId = randomUUID(),
-    amount,
-    shown,
-    currency: _cad,
-    items,
-    customer,
-    note,
-    ...choices
-  } = body.value
+  const { checkoutId = randomUUID(), amount, shown, currency, items, customer, note, ...choices } = body.value
+  if (currency !== chargedCode()) {
+    // The page is from before the owner chose another currency: its amounts mean something else.
+    const title = words['checkout/refusals'].otherCurrency
+    return problem({ type: 'other-currency', status: 422, title })
+  }
   const { timeZone } = shop.settings
   const visitor = readVisitorCookie(request.headers, shop)
   const device = visitor ?? newVisitorId()
@@ -232,7 +232,7 @@ createPaymentIntent.docs = {
       }),
     ),
     422: refusal(
-      'A field is wrong, the shop does not ship there, or a card cannot be charged the total: it is too large (`too-expensive`), too small (`too-little`), or there is nothing to pay (`nothing-to-pay`). `over-person-limit`: with what the same person ordered before, it is more of a drop than one person may have.',
+      'A field is wrong, the shop does not ship there, or a card cannot be charged the total: it is too large (`too-expensive`), too small (`too-little`), or there is nothing to pay (`nothing-to-pay`). `other-currency`: the shop charges in another one. `over-person-limit`: with what the same person ordered before, it is more of a drop than one person may have.',
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(

@@ -26,7 +26,7 @@ import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { problem } from '#web/http/problem.ts'
 
-const RANGE = `Enter an amount from ${formatCents(MIN_GIFT_CARD)} to ${formatCents(MAX_GIFT_CARD)}.`
+const RANGE = `Enter an amount from ${decimalDollars(MIN_GIFT_CARD)} to ${decimalDollars(MAX_GIFT_CARD)}.`
 const NO_EMAIL = 'Enter a valid email address.'
 const params = idParams(toGiftCardId, 'There is no such gift card.')
 const reason = v.pipe(

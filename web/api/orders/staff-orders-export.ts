@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { shopDay } from '#domain/shop-day.ts'
-import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
+import { exportOrders, orderColumns } from '#operations/orders/export-orders.ts'
 import { staffAction } from '#web/api/action.ts'
 import { ordersQuerySchema } from '#web/views/orders/orders-query.ts'
 import { exportAnswer } from './staff-export.ts'
@@ -17,7 +17,7 @@ export const routes = [
       const day = shopDay(shop.now(), shop.settings.timeZone)
       return exportAnswer(asked.request, asked, 'exported-orders', {
         name: `orders-${day}.csv`,
-        head: ORDER_COLUMNS,
+        head: orderColumns(),
         batches: exportOrders(shop, query),
       })
     },

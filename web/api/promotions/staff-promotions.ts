@@ -10,7 +10,7 @@ import { PROMOTION_LIMITS, promotionSchema, promotionsSchema } from '#domain/pro
 import { promotionChanges, PROMOTIONS } from '#domain/settings/promotions.ts'
 import { MAX_VERSION } from '#domain/version.ts'
 import { makeSingleUseCodes, MAX_SINGLE_USE_CODES } from '#operations/promotions/single-use-codes.ts'
-import { exportPartnerSales, PARTNER_COLUMNS } from '#operations/promotions/partner-sales.ts'
+import { exportPartnerSales, partnerColumns } from '#operations/promotions/partner-sales.ts'
 import { previewPromotion } from '#operations/checkout/preview-promotion.ts'
 import { refusalWords } from '#operations/promotions/promotions-for.ts'
 import { saveSetting, undoSetting } from '#operations/settings/save-setting.ts'
@@ -129,7 +129,7 @@ export const routes = [
       const days = daysIn(shop, query)
       return exportAnswer(asked.request, asked, 'exported-partner-sales', {
         name: `partners-${days.from}-${days.to}.csv`,
-        head: PARTNER_COLUMNS,
+        head: partnerColumns(),
         batches: exportPartnerSales(shop, days),
       })
     },

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import * as v from 'valibot'
 import { decimalDollars, signedCents } from '#domain/money.ts'
 import type { CsvCell } from '#domain/csv.ts'
@@ -102,7 +103,7 @@ export const routes = [
       return csvAnswer(
         shop,
         `${report}-${period.from}-${period.to}.csv`,
-        columns.map(({ label, kind }) => (kind === 'money' ? `${label} (CAD)` : label)),
+        columns.map(({ label, kind }) => (kind === 'money' ? `${label} (${charging.currency})` : label)),
         (async function* () {
           yield rows.map((row) => row.map((cell, at) => csvCell(cell, columns[at]!.kind)))
         })(),

@@ -1,3 +1,5 @@
+import { RATES_BASE } from '#domain/currency.ts'
+import { charging } from '#domain/charged-currency.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { BrandFiles } from '#domain/settings/brand/brand-files.ts'
 import type { Brand } from '#domain/settings/brand/brand.ts'
@@ -133,7 +135,7 @@ ${forStaff ? staffCode(script, preloads) : ''}
 </head>
 <body>
 ${forStaff ? '' : barOf(announcement, words.frame)}<div id="page">${body}</div>
-<script type="application/json" id="page-data" data-code="${code}"${shopName === words.frame.brand ? '' : ` data-shop="${escapeHtml(shopName)}"`}>${embedJson(props)}</script>
+<script type="application/json" id="page-data" data-code="${code}"${shopName === words.frame.brand ? '' : ` data-shop="${escapeHtml(shopName)}"`}${charging.currency === RATES_BASE ? '' : ` data-charged="${escapeHtml(JSON.stringify(charging))}"`}>${embedJson(props)}</script>
 ${forStaff ? '' : startCode(script, preloads)}
 </body>
 </html>

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import type { IncomingMessage } from 'node:http'
 import { parseCurrencyCode, type CurrencyCode } from '#domain/currency.ts'
 import { currencyOfCountry } from '#domain/places/country-currency.ts'
@@ -14,13 +15,15 @@ const FROM_COOKIE = /(?:^|;\s*)currency(?:Code)?=([A-Za-z]{3})(?:;|$)/
 const MAX_REMEMBERED_ADDRESSES = 20_000
 
 /**
- * Spec 4: the cookie, or the country of the visitor's address, or Canadian dollars. While a service outside the shop is
+ * Spec 4: the cookie, or the country of the visitor's address, or what is charged. While a service outside the shop is
  * asked about the address, the answer counts for one request.
  */
 export class VisitorCurrencies {
   readonly #geolocation: Geolocation
   readonly #publicUrl: string
   readonly #byAddress = new Map<string, VisitorCurrency>()
+  /** What was charged when they were detected. */
+  #charged = charging.currency
   readonly #chosen = new Map<string, VisitorCurrency>()
 
   constructor(geolocation: Geolocation, publicUrl: string) {
@@ -34,6 +37,10 @@ export class VisitorCurrencies {
       const code = FROM_COOKIE.exec(cookie)?.[1]
       const chosen = code === undefined ? undefined : this.#fromCookie(code)
       if (chosen) return chosen
+    }
+    if (this.#charged !== charging.currency) {
+      this.#byAddress.clear()
+      this.#charged = charging.currency
     }
     const isSecure = isReachedByHttps(this.#publicUrl, request.headers['x-forwarded-proto'])
     const key = isSecure ? `${address} https` : address
@@ -52,7 +59,7 @@ export class VisitorCurrencies {
 
   #detect(address: string, key: string, isSecure: boolean): VisitorCurrency {
     const country = this.#geolocation.country(address)
-    const currency = currencyOfCountry(country ?? 'CA')
+    const currency = currencyOfCountry(country)
     const setCookies = currencyCookies(currency, isSecure).flatMap((cookie) => ['set-cookie', cookie])
     const isAsking = this.#geolocation.isAsking?.(address)
     // A cookie would keep the first guess for a day; and the service caches its answers.

@@ -1,5 +1,7 @@
+import { LANGUAGE } from '#words/en/language.ts'
+import { charging } from '#domain/charged-currency.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+import { chargedName, type CurrencyCode } from '#domain/currency.ts'
 import { formatCents } from '#domain/money.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
@@ -109,7 +111,8 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
                 rows={[[sums.subtotal, totalWords(subtotal, currency, formatPrice)]]}
               />
               <p className={styles.note}>
-                {currency !== BASE_CURRENCY && `${words.chargedAs(formatCents(subtotal))} `}
+                {currency !== charging.currency &&
+                  `${words.chargedAs(formatCents(subtotal), chargedName(LANGUAGE))} `}
                 {words.beforeTax}
               </p>
               <div className={styles.ways}>

@@ -1,5 +1,6 @@
+import { charging } from '#domain/charged-currency.ts'
 import type { CartLine } from '#domain/checkout/cart.ts'
-import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+import type { CurrencyCode } from '#domain/currency.ts'
 import { leftToPay } from '#domain/checkout/pricing.ts'
 import { cents, decimalDollars, formatCents, type Cents } from '#domain/money.ts'
 import { dateFormat } from '#domain/date-format.ts'
@@ -28,15 +29,16 @@ function dayInWords(day: string): string {
   return dateFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
 }
 
-/** A total in the visitor's currency. Canadian dollars are named: `$145.36 CAD`. */
+/** A total in the visitor's currency. That of the charge is named: `$145.36 CAD`. */
 export function totalWords(total: Cents, currency: CurrencyCode, formatPrice: FormatPrice): string {
   const amount = formatPrice(total)
-  return currency === BASE_CURRENCY ? `${amount} ${BASE_CURRENCY}` : amount
+  return currency === charging.currency ? `${amount} ${currency}` : amount
 }
 
 /** The charge where another currency is displayed (spec 2); null where the total shows it. */
 export function chargeNote(total: Cents, currency: CurrencyCode): string | null {
-  return currency === BASE_CURRENCY ? null : words.charged(decimalDollars(total))
+  if (currency === charging.currency) return null
+  return words.charged(`${charging.sign}${decimalDollars(total)} ${charging.currency}`)
 }
 
 type PayableTotals = Parameters<typeof leftToPay>[0] & { adjustments?: readonly { kind: string }[] }

@@ -1,3 +1,5 @@
+import { LANGUAGE } from '#words/en/language.ts'
+import { chargedName } from '#domain/currency.ts'
 import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { amountSize, parseGiftAmount } from '#domain/catalog/gift-amounts.ts'
@@ -125,7 +127,7 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
             inputMode="decimal"
             autoComplete="off"
             maxLength={10}
-            hint={words.ownAmountHint(...bounds)}
+            hint={words.ownAmountHint(...bounds, chargedName(LANGUAGE))}
             error={errors.amount}
             value={own}
             onChange={({ target }) => {

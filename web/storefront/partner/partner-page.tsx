@@ -1,3 +1,5 @@
+import { LANGUAGE } from '#words/en/language.ts'
+import { chargedName } from '#domain/currency.ts'
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table whose
    parts are `display: block` on a phone is not a table to some browsers, unless the roles are explicit. */
 import { keysOf } from '#domain/record-of.ts'
@@ -51,7 +53,7 @@ export default function PartnerPage({ frame, name, codes, months }: PartnerPageP
             ))}
           </tbody>
         </table>
-        <p className={styles.quiet}>{words.explained}</p>
+        <p className={styles.quiet}>{words.explained(chargedName(LANGUAGE))}</p>
       </article>
     </PageFrame>
   )

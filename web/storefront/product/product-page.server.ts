@@ -1,4 +1,5 @@
-import { BASE_CURRENCY, formatMoney } from '#domain/currency.ts'
+import { charging } from '#domain/charged-currency.ts'
+import { chargedName, formatMoney } from '#domain/currency.ts'
 import { toProductId } from '#domain/ids.ts'
 import { dollars, formatCents, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
@@ -95,8 +96,8 @@ export async function showProduct(
     readCategories(shop),
   ])
   const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null)
-  const inCad = request.currency === BASE_CURRENCY
-  const named = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null, { code: inCad })
+  const code = request.currency === charging.currency
+  const named = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null, { code })
   const before = reducedFrom(product)
   const [tariff, salesAreFinal, prior] = await Promise.all([
     currentTariff(shop),
@@ -118,7 +119,12 @@ export async function showProduct(
         words: request.words,
       }),
       ...(sale !== null && { sale: sale.names.join(', ') }),
-      ...(!inCad && { charged: formatCents(product.price) }),
+      ...(!code && {
+        charged: request.words.cart.chargedAs(
+          formatCents(product.price),
+          chargedName(request.words.language.LANGUAGE),
+        ),
+      }),
       ...(before !== null && { before: money(before) }),
       ...(drops !== null && { drops }),
       ...(room !== null && { room: { handle: room.handle, words: soldInTurn, link: toTheRoom } }),

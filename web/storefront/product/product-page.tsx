@@ -50,7 +50,6 @@ export default function ProductPage({
   wallets,
   children,
 }: ProductPageProps) {
-  const cartWords = useWords('cart')
   if (!product) return <LoadFailure frame={frame} />
   return (
     <PageFrame {...frame} toasts={<ToastRegion />}>
@@ -67,9 +66,7 @@ export default function ProductPage({
         <div className={styles.panel}>
           <h1 className={product.name.length > LONG_NAME ? styles.longName : styles.name}>{product.name}</h1>
           <Price product={product} />
-          {product.charged !== undefined && (
-            <p className={styles.charged}>{cartWords.chargedAs(product.charged)}</p>
-          )}
+          {product.charged !== undefined && <p className={styles.charged}>{product.charged}</p>}
           <Siblings product={product} />
           {product.outOfStock && <SoldOut category={product.category} />}
           {product.drops && <DropTime {...product.drops} />}

@@ -31,6 +31,8 @@ export const tooLittle = (least: string) =>
   `The minimum card payment is ${least}. Add something to your cart.`
 export const nothingToPay =
   "There is nothing to pay for this cart, and the checkout only takes card payments. Contact us and we'll take your order."
+export const otherCurrency =
+  'The shop charges in another currency now. Reload this page to see its prices, then pay.'
 export const alreadyPaid = 'This order has already been paid.'
 export const longNote = 'Keep the note to 1,000 characters.'
 

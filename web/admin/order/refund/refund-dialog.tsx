@@ -1,3 +1,4 @@
+import { chargedUnit } from '#domain/currency.ts'
 import { useState } from 'react'
 import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
@@ -121,7 +122,7 @@ function AnotherSum({ order, refund, errors }: PartProps) {
   return (
     <>
       <Field
-        label="Amount (CAD $)"
+        label={`Amount (${chargedUnit()})`}
         inputMode="decimal"
         autoComplete="off"
         value={amount}

@@ -1,3 +1,4 @@
+import { charging } from '#domain/charged-currency.ts'
 import { useState } from 'react'
 import { cents, centsFromDollars, formatCents } from '#domain/money.ts'
 import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
@@ -83,7 +84,11 @@ export function useRefund(order: OrderTask['order']) {
     /** The typed sum, as far as so much is left. */
     typedSum: Math.min(centsFromText(typed), offer.left),
     /** What will be refunded, in words; empty while nothing is chosen. */
-    sum: isSum ? typed && `C$${typed}` : price.kind === 'priced' ? formatCents(price.amount) : '',
+    sum: isSum
+      ? typed && `${charging.sign}${typed}`
+      : price.kind === 'priced'
+        ? formatCents(price.amount)
+        : '',
     restockable,
     mayRestock: choice.items.some((item) => restockable.some((line) => line.position === item.position)),
     takeAll,

@@ -1,3 +1,4 @@
+import { chargedCode } from '#domain/currency.ts'
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
@@ -141,6 +142,7 @@ export function readRetry(
 
 /** Problem types whose title is written for the shopper. */
 const OWN_WORDS = [
+  'other-currency',
   'too-expensive',
   'too-little',
   'nothing-to-pay',
@@ -184,7 +186,7 @@ function paymentBody({ lines, choices, ...request }: PaymentRequest) {
   return {
     ...request,
     ...choices,
-    currency: 'cad',
+    currency: chargedCode(),
     items: cartItems(lines),
   }
 }

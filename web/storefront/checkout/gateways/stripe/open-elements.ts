@@ -1,3 +1,5 @@
+import { leastCharge } from '#domain/checkout/least-charge.ts'
+import { chargedCode } from '#domain/currency.ts'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Appearance, ConfirmPaymentData, StripeElements } from '@stripe/stripe-js'
 import type { Cents } from '#domain/money.ts'
@@ -21,15 +23,16 @@ export async function openElements(
 ): Promise<OpenElements> {
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error('Stripe’s script was not loaded')
+  // Stripe refuses to draw anything for less. The shop refuses such a total itself.
   const elements = stripe.elements({
     mode: 'payment',
-    currency: 'cad',
-    amount: Math.max(total, LEAST),
+    currency: chargedCode(),
+    amount: Math.max(total, leastCharge()),
     appearance: appearance(),
   })
   return {
     elements,
-    price: (amount) => elements.update({ amount: Math.max(amount, LEAST) }),
+    price: (amount) => elements.update({ amount: Math.max(amount, leastCharge()) }),
     async submit() {
       const { error } = await elements.submit()
       return error ? (error.message ?? '') : null
@@ -48,9 +51,6 @@ export async function openElements(
     },
   }
 }
-
-/** Stripe refuses to draw anything for less. The shop refuses such a total itself. */
-const LEAST = 50
 
 /** Errors that do not say whether the card was charged: the answer was lost. */
 const UNSURE = new Set<string>(['api_connection_error', 'api_error'])
