@@ -100,11 +100,17 @@ export const page = (
   tidy?: PageRoute['tidy'],
 ): PageRoute => ({ path, access: 'public', screen, component, load, query, ...(tidy && { tidy }) })
 
-/** Of a page with the form of reminders, `asked`: how it went. */
-export function askedOnly(query: URLSearchParams): URLSearchParams {
-  const asked = query.get('asked')
-  return new URLSearchParams(asked === 'sent' || asked === 'failed' ? { asked } : {})
-}
+/** Of a page with a form, `asked`: how it went. */
+const askedOneOf =
+  (...known: string[]) =>
+  (query: URLSearchParams) => {
+    const asked = query.get('asked') ?? ''
+    return new URLSearchParams(known.includes(asked) ? { asked } : {})
+  }
+/** Of a page with the form of reminders. */
+export const askedOnly = askedOneOf('sent', 'failed')
+/** Of one that also has the form for early access. */
+export const askedOfDrop = askedOneOf('sent', 'failed', 'guest', 'early')
 
 /** A page opened by a link in a mail: `token` is its key. */
 export const linkPage = (...[path, screen, component, load]: Parameters<typeof page>): PageRoute => ({

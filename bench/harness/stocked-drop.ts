@@ -44,6 +44,7 @@ export async function addDrop(
     isDraft: false,
     products: [product.id],
     publicFrom: changes.soldFrom,
+    early: null,
     room: null,
     draw: null,
     perPerson: 1,

@@ -10,7 +10,7 @@ import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
-import { onSale } from './on-sale.ts'
+import { onSale, published } from './on-sale.ts'
 
 /** Units that were taken, and the counts that they were taken from: only these get them back. */
 export interface TakenUnits extends CartItem {
@@ -46,7 +46,8 @@ export async function lockStock(
       products.rows.map(({ id, ...row }) => {
         const isSum = stockOfSizes(sizesByProduct.get(id) ?? []) !== null
         const isGift = isGiftCard({ giftAmounts: row.gift_amounts })
-        return [id, { price: row.price_cents, isOnSale: row.on_sale === 1, isSum, isGift }]
+        const isPublished = row.published === 1
+        return [id, { price: row.price_cents, isOnSale: row.on_sale === 1, isPublished, isSum, isGift }]
       }),
     ),
     new Map<string, number | null>([
@@ -62,6 +63,7 @@ const lockProducts = compiledStatement((db, { ids, now }: { ids: ListParameter; 
     .selectFrom('products')
     .select(['id', 'price_cents', 'stock', 'gift_amounts'])
     .select(sql<number>`case when ${onSale(now)} then 1 else 0 end`.as('on_sale'))
+    .select(sql<number>`case when ${published(now)} then 1 else 0 end`.as('published'))
     .where(inList(db, 'id', ids))
     .orderBy('id')
     .forNoKeyUpdate(),
@@ -81,6 +83,7 @@ export type ReceiptObstacle = CartItem & { kind: 'gift-card' | 'no-such-size' | 
 interface LockedProduct {
   price: Cents
   isOnSale: boolean
+  isPublished: boolean
   isSum: boolean
   isGift: boolean
 }
@@ -103,17 +106,20 @@ export class LockedStock {
   /**
    * Takes units, all of them or none: null when one is gone. The counts of the product and of the size must both allow
    * it; where there is no count there is no limit, but the product must be on sale. `prices`: those that it must have.
+   * `early`: products that are sold to this buyer as soon as they are published.
    */
   take(
     units: readonly CartItem[],
     change: StockChange,
     prices?: ReadonlyMap<ProductId, Cents>,
+    early?: ReadonlySet<ProductId>,
   ): Taken | null {
     const counted = units.filter(({ productId }) => this.#products.get(productId)?.isGift !== true)
     const counts = addUp(counted.flatMap((line) => [ofProduct(line, -1), ofSize(line, -1)]))
     const isOffered = units.every(({ productId }) => {
       const product = this.#products.get(productId)
-      return product?.isOnSale === true && (prices === undefined || prices.get(productId) === product.price)
+      if (product === undefined || (prices && prices.get(productId) !== product.price)) return false
+      return product.isOnSale || (product.isPublished && early?.has(productId) === true)
     })
     if (!isOffered || !counts.every((count) => this.#allows(count))) return null
     const moved = this.#move(counts, change)
@@ -201,14 +207,14 @@ export class LockedStock {
   }
 }
 
-/** `take` alone, written. Null, with nothing written, when a unit is gone. */
+/** `take` alone, written, of units that were sold before. Null, with nothing written, when a unit is gone. */
 export async function takeStock(
   tx: Kysely<Database>,
   units: readonly CartItem[],
   change: StockChange,
 ): Promise<Taken | null> {
   const stock = await lockStock(tx, units, change.at)
-  const taken = stock.take(units, change)
+  const taken = stock.take(units, change, undefined, new Set(units.map(({ productId }) => productId)))
   await stock.write(tx)
   return taken
 }

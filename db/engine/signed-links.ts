@@ -4,9 +4,9 @@ import type { ShopDatabase } from './open-database.ts'
 
 /**
  * The purpose of a key: a link; `visitor`, to recognize a visitor without storing the address; `staff-device`,
- * `drop-place` and `drop-turn`, to check that a cookie is ours; `gift-card`, to find a card by its code without storing
- * the code; `drop-buyer`, to recognize who bought of a drop; `store-credit`, for its links and the browser that asks
- * for one. A key is valid for one purpose only.
+ * `drop-place`, `drop-turn` and `drop-early`, to check that a cookie is ours; `gift-card`, to find a card by its code
+ * without storing the code; `drop-buyer`, to recognize who bought of a drop; `drop-guest`, for who has early access and
+ * their links; `store-credit`, for its links and the browser that asks for one. A key is valid for one purpose only.
  */
 export type LinkPurpose =
   | 'order'
@@ -17,6 +17,8 @@ export type LinkPurpose =
   | 'draw-entry'
   | 'drop-place'
   | 'drop-turn'
+  | 'drop-early'
+  | 'drop-guest'
   | 'newsletter-confirm'
   | 'newsletter-unsubscribe'
   | 'visitor'

@@ -34,6 +34,7 @@ import * as payBy from './112-pay-by.ts'
 import * as reminderHolds from './113-reminder-holds.ts'
 import * as draws from './114-draws.ts'
 import * as redirects from './115-redirects.ts'
+import * as dropGuests from './116-drop-guests.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -78,6 +79,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '113-reminder-holds': reminderHolds,
   '114-draws': draws,
   '115-redirects': redirects,
+  '116-drop-guests': dropGuests,
 }
 
 /**

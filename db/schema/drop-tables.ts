@@ -9,6 +9,7 @@ export interface DropTables {
   drop_rooms: DropRoomsTable
   drop_room_steps: DropRoomStepsTable
   drop_turns: DropTurnsTable
+  drop_guests: DropGuestsTable
 }
 
 /** What the waiting room of a drop has come to: db/drops/drop-rooms.ts. A drop that is held again gets another one. */
@@ -84,4 +85,14 @@ interface DrawEntriesTable {
 interface DrawSignsTable {
   sign: string
   entry_id: DrawEntryId
+}
+
+/** An address with early access to a drop. `guest`: its keyed digest, for this drop only. */
+interface DropGuestsTable {
+  guest: string
+  drop_id: string
+  email: string
+  /** Of the latest link that was mailed; it works until it is opened. */
+  link_id: string | null
+  opened_at: number | null
 }

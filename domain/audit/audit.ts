@@ -127,6 +127,7 @@ export const AUDIT_ACTIONS = {
   'invitation-withdrawn': { about: 'invitation', words: 'withdrew the invitation for' },
 
   'drop-room-changed': { about: 'setting', words: 'changed the waiting room of' },
+  'drop-guests-changed': { about: 'setting', words: 'changed who has early access to' },
   'setting-changed': { about: 'setting', words: 'changed the setting' },
   'connection-tested': { about: 'connection', words: 'tested the connection' },
   'backup-requested': { about: 'backup', words: 'started the job' },

@@ -16,6 +16,8 @@ export interface Drop {
   products: readonly string[]
   publicFrom: number
   soldFrom: number
+  /** Null: nobody buys before the sale. */
+  early: EarlyAccess | null
   /** Null: whoever comes may buy at once. */
   room: DropRoom | null
   /** Null: its pieces are sold, and not drawn. A drop with a draw has no room. */
@@ -24,6 +26,20 @@ export interface Drop {
   perPerson: number | null
   /** How long its pieces are held for payment while it is a rush; null: as long as all others. */
   payMinutes: number | null
+}
+
+/**
+ * Who buys of a drop before the sale, from this time on: whoever has the password, if there is one, and the addresses
+ * on a list (db/drops/drop-guests.ts).
+ */
+export interface EarlyAccess {
+  from: number
+  password: string
+}
+
+/** Whether a drop is sold at a moment to those with early access, and to nobody else. */
+export function isEarly({ isDraft, early, soldFrom }: Drop, now: number): boolean {
+  return !isDraft && early !== null && now >= early.from && now < soldFrom
 }
 
 /** The waiting room of a drop: it opens this long before the sale, and lets in as many as the checkout can carry. */
@@ -70,9 +86,10 @@ export function dropState({ isDraft, publicFrom, soldFrom }: Drop, now: number):
 /** The next time after `now` at which a drop changes; null: none is planned. */
 export function nextDropChange(drops: readonly Drop[], now: number): number | null {
   const times = drops
-    .flatMap(({ publicFrom, soldFrom, room, draw }) => [
+    .flatMap(({ publicFrom, soldFrom, early, room, draw }) => [
       publicFrom,
       soldFrom,
+      ...(early === null ? [] : [early.from]),
       ...(room === null ? [] : [soldFrom - room.opensMinutes * 60_000]),
       ...(draw === null ? [] : [draw.entriesFrom]),
     ])

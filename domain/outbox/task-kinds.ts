@@ -73,6 +73,7 @@ export type TaskKind =
   | 'draw-entry'
   | 'draw-won'
   | 'draw-lost'
+  | 'early-access'
   | 'password-reset'
   | 'staff-notice'
   | 'staff-invitation'
@@ -108,6 +109,7 @@ export const SHOPPER_MAIL_KINDS = [
   'reminder-confirm',
   'draw-entry',
   'draw-won',
+  'early-access',
   'lost-payment-notice',
 ] as const satisfies readonly TaskKind[]
 

@@ -15,6 +15,8 @@ export const DROP_LIMITS = {
   perPerson: 100,
   payMinutes: 60,
   payHours: 168,
+  password: 60,
+  minPassword: 6,
 } as const
 
 /** The limits of a waiting room. */
@@ -51,6 +53,15 @@ const drawSchema = v.object({
   showsCounts: v.boolean(),
 }) satisfies v.GenericSchema<unknown, DropDraw>
 
+const SHORT_PASSWORD = `Enter at least ${DROP_LIMITS.minPassword} characters, without @.`
+const earlySchema = v.object({
+  from: time,
+  password: v.pipe(
+    settingLine(DROP_LIMITS.password),
+    v.check((text) => /^([^@]{6,})?$/.test(text), SHORT_PASSWORD),
+  ),
+})
+
 const dropSchema = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
@@ -73,6 +84,7 @@ const dropSchema = v.pipe(
     ),
     publicFrom: time,
     soldFrom: time,
+    early: v.optional(v.nullable(earlySchema), null),
     room: v.optional(v.nullable(roomSchema), null),
     draw: v.optional(v.nullable(drawSchema), null),
     perPerson: v.optional(v.nullable(wholeBetween({ min: 1, max: DROP_LIMITS.perPerson })), null),
@@ -101,6 +113,15 @@ const dropSchema = v.pipe(
       'People enter before the winners are drawn, when the sale begins.',
     ),
     ['draw', 'entriesFrom'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['publicFrom'], ['soldFrom'], ['early'], ['draw']],
+      ({ publicFrom, soldFrom, early, draw }) =>
+        early === null || (draw === null && publicFrom <= early.from && early.from < soldFrom),
+      'Early access is between the two times, and not for a drop with a draw.',
+    ),
+    ['early', 'from'],
   ),
 ) satisfies v.GenericSchema<unknown, Drop>
 

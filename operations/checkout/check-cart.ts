@@ -127,7 +127,7 @@ function check(
   { tariff, promotions, giftCards, limitedDrops }: CheckedBy,
 ): AvailableCart | CartRefusal {
   const { customer, choices } = request
-  const terms = { destination: customer, tariff, choices, promote: promotions.promote }
+  const terms = { destination: customer, tariff, choices, promote: promotions.promote, early: request.early }
   const cart = checkItems(request.items, products, { limit: settings.orderLimit, limitedDrops, ...terms })
   const { totals } = cart
   const { cards, rest, codes } = giftCards.pay(totals.total)

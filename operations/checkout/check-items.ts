@@ -9,6 +9,7 @@ import {
 } from '#domain/checkout/order-limit.ts'
 import type { LimitedDrop } from '#domain/drops/buyer.ts'
 import { isGiftCard, isOwnAmount, priceOf } from '#domain/catalog/gift-amounts.ts'
+import type { ProductId } from '#domain/ids.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import { reducedFrom, unitsLeft } from '#domain/catalog/product.ts'
 import {
@@ -56,6 +57,8 @@ export interface CartTerms extends PriceTerms {
   limit: OrderLimit
   /** The drops whose pieces are limited. */
   limitedDrops: readonly LimitedDrop[]
+  /** Products that this browser may buy before the sale. */
+  early?: ReadonlySet<ProductId> | undefined
 }
 
 /**
@@ -78,7 +81,8 @@ export function checkItems(
     const price = dollars(priceOf(product, item.size))
     const known = { name: product.name, price, taxFree: product.taxFree }
     const { soldFrom } = product
-    if (soldFrom !== null) return { ...refused, ...known, status: 'not-yet', soldFrom }
+    if (soldFrom !== null && !terms.early?.has(product.id))
+      return { ...refused, ...known, status: 'not-yet', soldFrom }
     const isOffered = unitsLeft(product, item.size) !== 0 || isOwnAmount(product, item.size)
     if (!isOffered || (item.gift !== undefined) !== isGiftCard(product))
       return { ...refused, ...known, status: 'size-unavailable' }

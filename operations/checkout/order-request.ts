@@ -3,6 +3,7 @@ import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import type { ShownPrice } from '#domain/checkout/pricing.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { CartItem } from '#domain/checkout/cart.ts'
+import type { ProductId } from '#domain/ids.ts'
 
 /** A checkout request. `amount` is what the shopper agreed to pay besides gift cards, in cents. */
 export interface OrderRequest {
@@ -25,4 +26,6 @@ export interface OrderRequest {
   device: string
   /** The turns that this browser took in waiting rooms, as its signed cookies say; absent: none. */
   turns?: readonly TurnKey[]
+  /** Products that this browser may buy before the sale. */
+  early?: ReadonlySet<ProductId>
 }

@@ -2,6 +2,7 @@ import type { CartItem } from '#domain/checkout/cart.ts'
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale } from '#db/catalog/products-for-sale.ts'
 import { reducedFrom } from '#domain/catalog/product.ts'
+import type { ProductId } from '#domain/ids.ts'
 import { dollars } from '#domain/money.ts'
 import type { CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
@@ -37,6 +38,8 @@ export interface PreviewRequest {
   choices?: CheckoutChoices
   /** Null while it is unknown. */
   email?: string | null
+  /** Products that this browser may buy before the sale. */
+  early?: ReadonlySet<ProductId>
 }
 
 /**
@@ -57,7 +60,7 @@ export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
  */
 export async function previewCart(
   shop: Shop,
-  { items, checkoutId, destination = null, choices, email = null }: PreviewRequest,
+  { items, checkoutId, destination = null, choices, email = null, early }: PreviewRequest,
 ): Promise<CartPreview> {
   const { database, images, settings } = shop
   const tariff = await currentTariff(shop)
@@ -72,7 +75,7 @@ export async function previewCart(
     giftCardsFor(shop, asking),
     findLimitedDrops(shop),
   ])
-  const terms = { destination, tariff, choices, promote: promotions.promote }
+  const terms = { destination, tariff, choices, promote: promotions.promote, early }
   const cart = checkItems(items, products, { limit: settings.orderLimit, limitedDrops, ...terms })
   const paid = giftCards.pay(cart.totals.total)
   const { offers, method } = cart.shipping

@@ -148,7 +148,7 @@ export async function writeNewOrders(
     const over = people.refuse(order)
     if (over) return new PlacementRefusal({ kind: 'over-person-limit', ...over })
     if (!limits.allow(order) || !spending.allow(order)) return new CartChangedError()
-    const taken = stock.take(order.units, heldBy(order), order.prices)
+    const taken = stock.take(order.units, heldBy(order), order.prices, order.early)
     if (taken === null) return new CartChangedError()
     limits.add(order)
     people.add(order)
@@ -287,7 +287,7 @@ export async function writeAgain(
   const change = heldBy({ id, now: shop.now() })
   const stock = await lockStock(tx, [...held, ...units], change.at)
   const { backInStock } = stock.giveBack(held, { ...change, reason: 'released' })
-  const taken = stock.take(units, change, entry.prices)
+  const taken = stock.take(units, change, entry.prices, entry.early)
   if (taken === null) throw new CartChangedError()
   const last = Promise.all([
     recordHoldTime(shop, tx, entry, id),

@@ -14,6 +14,7 @@ import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { deleteRefusals, findRefusedDrops } from '#db/drops/drop-buyers.ts'
 import { deleteEntries } from '#db/drops/draw-entries.ts'
+import { deleteGuests } from '#db/drops/drop-guests.ts'
 import { deleteReminders } from '#db/reminders/reminders.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
@@ -68,13 +69,18 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   }
   mails.push(...(await forgetRecipients(tx, found)))
   mails.push(...(await deleteMessages(tx, found)), ...(await deleteSubscriptions(tx, found)))
-  mails.push(...(await forgetReminders(tx, found)), ...(await forgetEntries(tx, found)))
+  mails.push(
+    ...(await forgetReminders(tx, found)),
+    ...(await forgetEntries(tx, found)),
+    ...(await forgetGuests(tx, found)),
+  )
   const id = randomUUID()
   await enqueue(tx, [{ kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }], now)
   const erased = {
     orders: found.orders.length,
     messages: found.messageIds.length,
-    subscriptions: found.subscriptions.length + found.reminderIds.length + found.entryIds.length,
+    subscriptions:
+      found.subscriptions.length + found.reminderIds.length + found.entryIds.length + found.guests.length,
   }
   const counts = { Orders: erased.orders, Messages: erased.messages, Subscriptions: erased.subscriptions }
   await recordAudit(tx, shop, {
@@ -140,6 +146,11 @@ async function deleteSubscriptions(tx: Tx, { subscriptions }: CustomerData): Pro
   return subscriptions.flatMap(({ id, mailTimes }) =>
     mailTimes.map((time) => `${NEWSLETTER_MAIL}-${id}-${time}`),
   )
+}
+
+async function forgetGuests(tx: Tx, { guests }: CustomerData): Promise<string[]> {
+  await deleteGuests(tx, { keys: guests.map(({ key }) => key) })
+  return guests.flatMap(({ linkId }) => (linkId === null ? [] : [`early-access-${linkId}`]))
 }
 
 async function forgetReminders(tx: Tx, { reminderIds }: CustomerData): Promise<string[]> {

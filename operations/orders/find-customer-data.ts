@@ -1,4 +1,5 @@
 import { findEntriesOf } from '#db/drops/draw-entries.ts'
+import { findGuestsOf, type GuestLink } from '#db/drops/drop-guests.ts'
 import { findRemindersOf } from '#db/reminders/reminders.ts'
 import { sql, type Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -44,6 +45,8 @@ export interface CustomerData {
   reminderIds: ReminderId[]
   /** In draws. */
   entryIds: DrawEntryId[]
+  /** With early access to a drop. */
+  guests: GuestLink[]
   hasBounced: boolean
 }
 
@@ -108,6 +111,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     orders,
     reminderIds,
     entryIds,
+    guests: await findGuestsOf(db, email.trim().toLowerCase()),
     giftCardIds: giftCards.map(({ id }) => id),
     storeCredit: credit === null ? [] : [{ id: credit.id, balance: credit.balance }],
     messageIds: (isNumber ? [] : messages.filter(isWanted)).map(({ id }) => id),

@@ -4,6 +4,7 @@ import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteOldEntries } from '#db/drops/draw-entries.ts'
 import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
 import { deleteOldMissingPages } from '#db/redirects/redirects.ts'
+import { deleteOldGuests } from '#db/drops/drop-guests.ts'
 import { deleteOldReminders } from '#db/reminders/reminders.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
@@ -28,6 +29,7 @@ const RETENTION_MS = {
   waitingReminders: 365 * DAY_MS,
   dropBuyers: 30 * DAY_MS,
   drawEntries: 30 * DAY_MS,
+  dropGuests: 30 * DAY_MS,
   unpaidCustomers: 30 * DAY_MS,
   signIns: 365 * DAY_MS,
   auditTrail: 7 * 365 * DAY_MS,
@@ -69,6 +71,10 @@ export async function applyRetention(shop: Shop): Promise<number> {
     kept: drops.filter(({ draw }) => draw !== null).map(({ id }) => id),
     limit: BATCH_SIZE,
   })
+  const guests = await deleteOldGuests(
+    db,
+    drops.filter(({ soldFrom }) => soldFrom > before('dropGuests')).map(({ id }) => id),
+  )
   const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: BATCH_SIZE }
   const oldest = { before: before('auditTrail'), kinds: 'all' as const, limit: BATCH_SIZE }
   const events = (await deleteAuditEvents(db, signIns)) + (await deleteAuditEvents(db, oldest))
@@ -82,8 +88,17 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldHoldTimes(db, now())
   await deleteOldCreditLinks(db, now() - DAY_MS)
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)
-  const deleted = tasks + subscribers + reminders + buyers + entries + events + orders
+  const deleted = tasks + subscribers + reminders + buyers + entries + guests + events + orders
   if (deleted > 0)
-    log.info('Expired data was deleted', { tasks, subscribers, reminders, buyers, entries, events, orders })
+    log.info('Expired data was deleted', {
+      tasks,
+      subscribers,
+      reminders,
+      buyers,
+      entries,
+      guests,
+      events,
+      orders,
+    })
   return deleted
 }

@@ -12,6 +12,7 @@ export function drop(changes: Partial<Drop> = {}): Drop {
     products: [],
     publicFrom: 0,
     soldFrom: 0,
+    early: null,
     room: null,
     draw: null,
     perPerson: null,

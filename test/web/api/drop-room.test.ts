@@ -91,6 +91,7 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
       products: [ID],
       publicFrom: at,
       soldFrom: at,
+      early: null,
       room: ROOM,
       draw: null,
       perPerson: null,

@@ -1,4 +1,11 @@
-import { dropState, FIRST_ROOM, type Drop, type DropRoom, type DropState } from '#domain/drops/drop.ts'
+import {
+  dropState,
+  FIRST_ROOM,
+  type Drop,
+  type DropRoom,
+  type DropState,
+  type EarlyAccess,
+} from '#domain/drops/drop.ts'
 import type { HomePicture } from '#domain/settings/home-page.ts'
 import { keysOf, recordOf } from '#domain/record-of.ts'
 import { clockTime, epochFromClock } from '#domain/shop-time.ts'
@@ -16,6 +23,9 @@ export interface DropDraft extends Pick<Drop, 'id' | 'name' | 'handle' | 'words'
   alt: string
   publicFrom: string
   soldFrom: string
+  hasEarly: boolean
+  /** Also while there is none. */
+  early: Record<keyof EarlyAccess, string>
   hasRoom: boolean
   /** Also while there is none, for when there is. */
   room: Record<keyof DropRoom, string>
@@ -39,6 +49,7 @@ export const DROP_FIELDS = {
   products: 'Products',
   publicFrom: 'Shown from',
   soldFrom: 'Sold from',
+  early: 'Early access',
   room: 'Waiting room',
   perPerson: 'Pieces per person',
   payMinutes: 'Minutes to pay',
@@ -67,6 +78,8 @@ export const newDrop = (id: string): DropDraft => ({
   products: [],
   publicFrom: '',
   soldFrom: '',
+  hasEarly: false,
+  early: { from: '', password: '' },
   hasRoom: false,
   room: typed(FIRST_ROOM),
   perPerson: '',
@@ -75,7 +88,7 @@ export const newDrop = (id: string): DropDraft => ({
 
 /** A drop as the form shows it. */
 export function draftOf(
-  { picture, publicFrom, soldFrom, room, perPerson, payMinutes, ...same }: Drop,
+  { picture, publicFrom, soldFrom, early, room, perPerson, payMinutes, ...same }: Drop,
   timeZone: string,
 ): DropDraft {
   const { alt = '', ...file } = picture ?? {}
@@ -85,6 +98,8 @@ export function draftOf(
     alt,
     publicFrom: clockTime(publicFrom, timeZone),
     soldFrom: clockTime(soldFrom, timeZone),
+    hasEarly: early !== null,
+    early: early ? { ...early, from: clockTime(early.from, timeZone) } : { from: '', password: '' },
     hasRoom: room !== null,
     room: typed(room ?? FIRST_ROOM),
     perPerson: perPerson === null ? '' : String(perPerson),
@@ -94,7 +109,19 @@ export function draftOf(
 
 /** A draft as it is sent. A time or number that cannot be read becomes -1, which the server refuses at its field. */
 export function dropOf(
-  { picture, alt, publicFrom, soldFrom, hasRoom, room, perPerson, payMinutes, ...same }: DropDraft,
+  {
+    picture,
+    alt,
+    publicFrom,
+    soldFrom,
+    hasEarly,
+    early,
+    hasRoom,
+    room,
+    perPerson,
+    payMinutes,
+    ...same
+  }: DropDraft,
   timeZone: string,
 ) {
   const time = (clock: string) => epochFromClock(clock, timeZone) ?? -1
@@ -104,6 +131,7 @@ export function dropOf(
     picture: picture && { ...picture, alt },
     publicFrom: time(publicFrom),
     soldFrom: time(soldFrom),
+    early: hasEarly ? { ...early, from: time(early.from) } : null,
     room: hasRoom ? recordOf<DropRoom>(keysOf(ROOM_FIELDS), (field) => wholeOf(room[field])) : null,
     perPerson: optional(perPerson),
     payMinutes: optional(payMinutes),
@@ -128,10 +156,15 @@ export function dropWords(
     products: drop.products.map((id) => names[id] ?? id).join(', '),
     publicFrom: `Shown from ${time(drop.publicFrom)}`,
     soldFrom: `Sold from ${time(drop.soldFrom)}`,
+    early: drop.early === null ? 'No early access' : earlyWords(drop.early, time),
     room: drop.room === null ? 'No waiting room' : roomWords(drop.room),
     perPerson: drop.perPerson === null ? 'No limit' : `${drop.perPerson} per person`,
     payMinutes: drop.payMinutes === null ? 'As usual' : `${drop.payMinutes} minutes to pay`,
   }
+}
+
+function earlyWords({ from, password }: EarlyAccess, time: (at: number) => string): string {
+  return `Early access from ${time(from)}${password === '' ? '' : ` with the password ${password}`}`
 }
 
 function roomWords({ opensMinutes, turnMinutes, turns, perMinute }: DropRoom): string {

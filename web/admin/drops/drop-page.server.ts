@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { publicationOf } from '#domain/catalog/product.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { countAsked } from '#operations/reminders/reminders.ts'
+import { countDropGuests } from '#operations/drops/early-access.ts'
 import { dropPreviewPath, findDropProducts } from '#operations/drops/find-drop.ts'
 import { listRefused } from '#operations/drops/list-refused.ts'
 import { readSettingVersion } from '#operations/settings/read-setting-history.ts'
@@ -47,6 +48,7 @@ export async function loadDropPage(shop: Shop, request: StaffPageRequest): Promi
       pressLink: own && shop.settings.publicUrl + dropPreviewPath(shop, own),
       refused: own && (await listRefused(shop, own)),
       asked: own === null ? 0 : await countAsked(shop, own),
+      guests: own === null ? 0 : await countDropGuests(shop, own),
       misfits: products.flatMap((product) => {
         if (publicationOf(product, shop.now()) === 'draft') return [`${product.name} is a draft.`]
         if (product.publishedFrom === own?.publicFrom && product.soldFrom === own.soldFrom) return []

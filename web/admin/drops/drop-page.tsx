@@ -16,6 +16,7 @@ import type { PictureView } from '#web/page.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import type { RefusedOfDrop } from '#operations/drops/list-refused.ts'
+import Guests from './guests.tsx'
 import Refused from './refused.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import TextArea from '#web/ui/text-area.tsx'
@@ -48,6 +49,8 @@ export interface DropPageProps {
   refused: RefusedOfDrop | null
   /** How many are to be told of it. */
   asked: number
+  /** How many addresses have early access. */
+  guests: number
   /** What is different with some of its products. */
   misfits: readonly string[]
 }
@@ -163,6 +166,30 @@ export default function DropPage(props: DropPageProps) {
             In the shop’s time zone: {timeZone}. Saving gives its products these times. Until they are shown,
             nothing of them is in the shop; between the two they are seen and cannot be bought.
           </p>
+          <Checkbox checked={draft.hasEarly} onChange={({ target }) => put({ hasEarly: target.checked })}>
+            Early access: who has a password or is on a list buys before the sale
+          </Checkbox>
+          {draft.hasEarly && (
+            <div className={styles.row}>
+              <Field
+                label="Early access from"
+                type="datetime-local"
+                value={draft.early.from}
+                error={faults['early/from']}
+                onChange={({ target }) => put({ early: { ...draft.early, from: target.value } })}
+              />
+              <Field
+                label="Password"
+                value={draft.early.password}
+                maxLength={DROP_LIMITS.password}
+                autoComplete="off"
+                placeholder="None"
+                hint="Many may share it. Another one ends what this one opened."
+                error={faults['early/password']}
+                onChange={({ target }) => put({ early: { ...draft.early, password: target.value } })}
+              />
+            </div>
+          )}
           <Checkbox checked={draft.isDraft} onChange={({ target }) => put({ isDraft: target.checked })}>
             Draft: only staff see its page
           </Checkbox>
@@ -253,6 +280,7 @@ export default function DropPage(props: DropPageProps) {
                 onFocus={({ target }) => target.select()}
               />
             </section>
+            {draft.hasEarly && <Guests id={id} count={past.guests} />}
             {past.refused && draft.perPerson !== '' && <Refused refused={past.refused} timeZone={timeZone} />}
           </div>
         )}

@@ -4,8 +4,10 @@ import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { regionNamed } from '#domain/places/region-codes.ts'
 import { parseCountryCode } from '#domain/places/countries.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
+import { findEarlyProducts } from '#operations/drops/early-access.ts'
 import { answerWords } from '#web/http/request-language.ts'
 import { readJson } from '#web/http/read-json.ts'
+import { readEarlyCookie } from '#web/http/visitors/room-cookies.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import {
   cartTotalsSchema,
@@ -65,8 +67,15 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
   if ('refusal' in body) return body.refusal
   const { items: asked, checkoutId, destination, ...choices } = body.value
   const words = answerWords(shop, request)
+  const early = await findEarlyProducts(shop, (drop) => readEarlyCookie(request.headers, shop, drop))
   const price = (typed: string[]) =>
-    previewCart(shop, { items: asked, checkoutId, destination, choices: { ...choices, codes: typed } })
+    previewCart(shop, {
+      items: asked,
+      checkoutId,
+      destination,
+      choices: { ...choices, codes: typed },
+      early,
+    })
   const preview = await limitGuesses({ shop, address }, choices.codes, () => price(choices.codes), {
     isGuess: (priced) => priced.codes.some(({ refusal }) => refusal?.kind === 'unknown'),
     refuse: async () => ({ ...(await price([])), codes: choices.codes.map(afterTooMany) }),

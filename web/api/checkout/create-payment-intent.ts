@@ -9,12 +9,13 @@ import { regionNamed } from '#domain/places/region-codes.ts'
 import { SMALL_ORDER_UNITS } from '#domain/checkout/hold-limits.ts'
 import type { CartAsItIs } from '#operations/checkout/check-cart.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
+import { findEarlyProducts } from '#operations/drops/early-access.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import { JsonAnswer } from '#web/http/json-answer.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
 import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
-import { readTurnCookies } from '#web/http/visitors/room-cookies.ts'
+import { readEarlyCookie, readTurnCookies } from '#web/http/visitors/room-cookies.ts'
 import { newVisitorId, readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import {
@@ -139,6 +140,7 @@ export async function createPaymentIntent(
     device,
     address: from,
     turns: readTurnCookies(request.headers, shop),
+    early: await findEarlyProducts(shop, (drop) => readEarlyCookie(request.headers, shop, drop)),
   }
   const place = () =>
     placeOrder(shop, placement).catch((error: unknown) => {

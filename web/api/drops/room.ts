@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { standingOf } from '#domain/drops/room.ts'
+import { hasEarlyAccess } from '#operations/drops/early-access.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import { findPlace, findTurnEnd, joinRoom, takeTurn } from '#operations/drops/join-room.ts'
 import { findRoomStatus, hasRoom, type DropWithRoom, type KnownRoom } from '#operations/drops/room-status.ts'
@@ -11,7 +12,13 @@ import { buying, joining, polling } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
 import { seeOther } from '#web/http/see-other.ts'
-import { placeCookie, readPlaceCookie, readTurnCookies, turnCookie } from '#web/http/visitors/room-cookies.ts'
+import {
+  placeCookie,
+  readEarlyCookie,
+  readPlaceCookie,
+  readTurnCookies,
+  turnCookie,
+} from '#web/http/visitors/room-cookies.ts'
 import { anyone, ownPages } from '#web/route.ts'
 
 const MAX_BYTES = 1024
@@ -82,21 +89,28 @@ roomStatus.docs = {
   },
 } satisfies EndpointDocs
 
-/** GET /api/drops/{handle}/turn: of this browser, by its cookie alone. */
+/** GET /api/drops/{handle}/turn: of this browser, by its cookies alone. */
 async function ownTurn(request: Request, { shop }: ApiContext): Promise<Response> {
-  const found = await findRoom(shop, handleIn(request))
-  if (found === null) return noRoom()
-  const turn = readTurnCookies(request.headers, shop).find(({ roomId }) => roomId === found.room.id)
-  return Response.json({ now: shop.now(), endsAt: turn?.endsAt ?? null })
+  const handle = handleIn(request)
+  const [drop, found] = await Promise.all([findDrop(shop, handle), findRoom(shop, handle)])
+  if (drop === null) return problem({ type: 'not-found', status: 404, title: 'There is no such drop.' })
+  const turn = readTurnCookies(request.headers, shop).find(({ roomId }) => roomId === found?.room.id)
+  const isEarly = await hasEarlyAccess(shop, drop, readEarlyCookie(request.headers, shop, drop))
+  return Response.json({ now: shop.now(), endsAt: turn?.endsAt ?? null, isEarly })
 }
 
 ownTurn.docs = {
-  summary: 'How long this browser may order',
-  detail: 'Times are epoch milliseconds; null: it has taken no turn.',
+  summary: 'Whether this browser may order of a drop',
+  detail:
+    '`endsAt`: until when, after its turn in the waiting room; null: it has taken no turn. `isEarly`: it has early access, and the sale has not ' +
+    'begun. Times are epoch milliseconds.',
   params: v.object({ name: v.string() }),
   answers: {
-    200: { means: 'Its turn.', schema: v.object({ now: time, endsAt: v.nullable(time) }) },
-    404: refusal('There is no such drop, or it has no waiting room.'),
+    200: {
+      means: 'How it stands.',
+      schema: v.object({ now: time, endsAt: v.nullable(time), isEarly: v.boolean() }),
+    },
+    404: refusal('There is no such drop.'),
   },
 } satisfies EndpointDocs
 

@@ -1,3 +1,4 @@
+import type { Drop } from '#domain/drops/drop.ts'
 import { toDropRoomId, type DropRoomId } from '#domain/ids.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readCookie } from './staff-cookie.ts'
@@ -45,14 +46,32 @@ export function turnCookie(shop: Keys, { roomId, number, endsAt }: OwnTurn): str
   return cookie(shop, name(shop, 'turn', roomId), `${roomId}.${number}.${endsAt}.${key}`)
 }
 
+/** By what this browser has early access to a drop, unchecked; null: by nothing. */
+export function readEarlyCookie(headers: Headers, shop: Keys, { id }: Pick<Drop, 'id'>): string | null {
+  return readCookie(headers, earlyName(shop, id))
+}
+
+/** Keeps early access in a browser until the sale. */
+export function earlyCookie(
+  shop: Keys & Pick<Shop, 'now'>,
+  { id, soldFrom }: Pick<Drop, 'id' | 'soldFrom'>,
+  pass: string,
+): string {
+  return cookie(shop, earlyName(shop, id), pass, Math.ceil((soldFrom - shop.now()) / 1_000))
+}
+
+function earlyName({ settings }: Keys, dropId: string): string {
+  return `${isHttps(settings) ? '__Host-' : ''}early-${dropId}`
+}
+
 /** Over https the name prefix makes browsers require Secure, the root path and this exact host. */
 function name({ settings }: Keys, what: 'place' | 'turn', roomId: DropRoomId): string {
   return `${isHttps(settings) ? '__Host-' : ''}${what}-${roomId.slice(0, 8)}`
 }
 
-function cookie({ settings }: Keys, named: string, value: string): string {
+function cookie({ settings }: Keys, named: string, value: string, seconds = DAY_SECONDS): string {
   const secure = isHttps(settings) ? '; Secure' : ''
-  return `${named}=${value}; Max-Age=${DAY_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return `${named}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
 function isHttps({ publicUrl }: Keys['settings']): boolean {

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/currency.ts'
 import { listedProduct } from '#domain/catalog/listed-product.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { dropState, type Drop } from '#domain/drops/drop.ts'
+import { dropState, isEarly, type Drop } from '#domain/drops/drop.ts'
 import { toProductId } from '#domain/ids.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
@@ -10,7 +10,7 @@ import type { Shop } from '#operations/shop.ts'
 import { findRoomStatus, hasRoom } from '#operations/drops/room-status.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
-import { askedOnly, page, personalPage } from '#web/route.ts'
+import { askedOfDrop, page, personalPage } from '#web/route.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { showProduct } from '#web/storefront/product/product-page.server.ts'
@@ -23,7 +23,7 @@ import DropPage, { type DropPageProps } from './drop-page.tsx'
 const SCREEN = 'storefront/drop/drop-page'
 
 export const routes = [
-  page('/drop/:name', SCREEN, DropPage, loadDropPage, ['asked'], askedOnly),
+  page('/drop/:name', SCREEN, DropPage, loadDropPage, ['asked'], askedOfDrop),
   personalPage('/drop/:name/preview', SCREEN, DropPage, loadPressPreview, ['key']),
   personalPage(
     '/drop/:name/preview/:product',
@@ -91,7 +91,7 @@ async function showDrop(
   products: readonly Product[],
 ): Promise<{ head: PageHead; props: DropPageProps }> {
   const { words, currency } = request
-  const { name, handle, picture, publicFrom, soldFrom, perPerson } = drop
+  const { name, handle, picture, publicFrom, soldFrom, early, perPerson } = drop
   const rate = await findExchangeRate(shop, currency)
   const at = (time: number) => ({
     at: time,
@@ -116,6 +116,10 @@ async function showDrop(
       ...(room && { room }),
       ...(state !== 'on-sale' && { sold: at(soldFrom) }),
       ...(state === 'announced' && publicFrom < soldFrom && { shown: at(publicFrom) }),
+      ...(early !== null &&
+        state !== 'on-sale' && {
+          early: isEarly(drop, now) ? 'open' : words.drop.earlyFrom(at(early.from).time),
+        }),
       ...(perPerson !== null && { perPerson }),
       served: {
         picture: picture && pictureView(shop.images, picture),

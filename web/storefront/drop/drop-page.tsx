@@ -6,6 +6,8 @@ import ProductCard from '#web/ui/product/product-card.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import TellMe from '#web/storefront/reminder/tell-me.tsx'
 import DropTime from './drop-time.tsx'
+import EarlyAccess from './early-access.tsx'
+import { useStanding } from './use-standing.ts'
 import RoomNote, { type RoomNoteProps } from './room-note.tsx'
 import styles from './drop-page.module.css'
 
@@ -23,13 +25,15 @@ export interface DropPageProps {
   /** When its products are shown, and sold, as long as that is to come. */
   shown?: Moment
   sold?: Moment
+  /** When those with early access buy, in words; `open`: they do now. */
+  early?: string | 'open'
   /** The way to its waiting room, while there is one. */
   room?: RoomNoteProps
   /** How many pieces one person may have, where that is limited. */
   perPerson?: number
   served?: { picture: PictureView | null; cards: ProductCardView[] }
   /** How the form of the page went. */
-  asked?: 'sent' | 'failed'
+  asked?: 'sent' | 'failed' | 'guest' | 'early'
   /** Not for everyone yet. `key`: of the link that opened it; null: staff see it. */
   preview?: { words: string; key: string | null }
 }
@@ -42,6 +46,7 @@ export default function DropPage({
   paragraphs,
   shown,
   sold,
+  early,
   room,
   perPerson,
   served,
@@ -50,6 +55,8 @@ export default function DropPage({
 }: DropPageProps) {
   const words = useWords('drop')
   const next = shown ?? sold
+  const standing = useStanding(preview || !(room || early === 'open') ? undefined : handle)
+  const isOfForm = asked === 'guest' || asked === 'early'
   return (
     <PageFrame {...frame}>
       {preview && (
@@ -78,8 +85,12 @@ export default function DropPage({
             />
           )}
           {shown && sold && <p className={styles.then}>{words.dropsAt(sold.time)}</p>}
+          {early && early !== 'open' && <p className={styles.then}>{early}</p>}
           {perPerson !== undefined && <p className={styles.then}>{words.perPerson(perPerson)}</p>}
-          {room && !preview && <RoomNote {...room} />}
+          {room && !preview && <RoomNote {...room} standing={standing} />}
+          {early === 'open' && !preview && (
+            <EarlyAccess handle={handle} asked={isOfForm ? asked : undefined} standing={standing} />
+          )}
           {sold && (
             <p>
               <a href={`/drop/${handle}/calendar.ics`} download>
@@ -87,7 +98,9 @@ export default function DropPage({
               </a>
             </p>
           )}
-          {sold && !preview && <TellMe kind="drop" about={{ drop: handle }} asked={asked} />}
+          {sold && !preview && (
+            <TellMe kind="drop" about={{ drop: handle }} asked={isOfForm ? undefined : asked} />
+          )}
           {sold && (
             <noscript>
               <p>{words.reloadThen}</p>

@@ -3,6 +3,7 @@ import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import { centsFromDollars } from '#domain/money.ts'
 import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
+import type { Standing } from '#web/storefront/drop/use-standing.ts'
 import ExpressSlot from '#web/storefront/wallets/express-slot.tsx'
 import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
@@ -10,6 +11,7 @@ import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { sizeInAddress } from '#web/ui/product/product-address.ts'
+import LinkButton from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { openCartPanel, toggleCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { addLine } from '#web/visitor/edit-cart.ts'
@@ -29,13 +31,18 @@ const TOAST_MS = 3_000
 export default function BuyPanel({
   product,
   wallets,
+  standing = null,
 }: {
   product: ProductView
   wallets?: OfferedWallets | undefined
+  standing?: Standing | null
 }) {
   const words = useWords('product')
-  const { id, name, price, priceCad, pictures, outOfStock, drops } = product
-  const isClosed = outOfStock || drops !== undefined
+  const { id, name, price, priceCad, pictures, outOfStock, room } = product
+  const isToCome = product.drops !== undefined && standing?.isEarly !== true
+  const isClosed = outOfStock || isToCome
+  /** It waits for its turn first. */
+  const waits = room !== undefined && standing?.endsAt === null && !outOfStock
   const available = product.sizes.filter((size) => size.available).map(({ size }) => size)
   const [picked, pick] = useState<Size | null>(null)
   const sizeFromAddress = useSyncExternalStore(
@@ -52,7 +59,7 @@ export default function BuyPanel({
   const [isWanted, want] = useState(false)
 
   function add(): void {
-    if (drops) return
+    if (isToCome) return
     const imageUrls = pictures.map(({ src }) => src)
     const outcome = addLine({ id, name, price: priceCad, imageUrls }, available, size)
     if (outcome.kind !== 'added') return void showToast('error', words.notAdded[outcome.kind])
@@ -81,9 +88,20 @@ export default function BuyPanel({
             {price}
           </span>
         </div>
-        <Button tone={isClosed ? 'ink' : 'red'} className={styles.add} aria-disabled={isClosed} onClick={add}>
-          {outOfStock ? words.outOfStock : drops ? words.notYet : words.addToCart}
-        </Button>
+        {waits ? (
+          <LinkButton tone="red" className={styles.add} href={`/drop/${room.handle}/room`}>
+            {room.link}
+          </LinkButton>
+        ) : (
+          <Button
+            tone={isClosed ? 'ink' : 'red'}
+            className={styles.add}
+            aria-disabled={isClosed}
+            onClick={add}
+          >
+            {outOfStock ? words.outOfStock : isToCome ? words.notYet : words.addToCart}
+          </Button>
+        )}
         <Button
           tone="plain"
           className={styles.toggle}
@@ -96,7 +114,9 @@ export default function BuyPanel({
         </Button>
       </div>
       <SaleTerms days={product.days} notFinal={product.notFinal} />
-      {wallets && <ExpressSlot isWanted={isWanted} offer={wallets} lines={linesOf(product, size)} />}
+      {wallets && !waits && (
+        <ExpressSlot isWanted={isWanted} offer={wallets} lines={linesOf(product, size)} />
+      )}
       <noscript>
         <p className={styles.hint}>{words.needsJavaScript}</p>
       </noscript>

@@ -17,6 +17,7 @@ import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
+import { findEarlyDrop } from '#operations/drops/early-access.ts'
 import { findRoomBefore } from '#operations/drops/find-turns.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
@@ -105,7 +106,7 @@ export async function showProduct(
     reducedFrom(own) === null ? null : readPriorPrice(shop, product.id, request.currency),
   ])
   const drops = saleToCome(own, shop, request.words)
-  const room = await findRoomBefore(shop, own.id)
+  const [room, early] = await Promise.all([findRoomBefore(shop, own.id), findEarlyDrop(shop, own.id)])
   const { soldInTurn, toTheRoom } = request.words['drop-room']
   const days = tariff.zones ? shopDays(tariff.zones) : null
   const props: ProductPageProps = {
@@ -127,6 +128,13 @@ export async function showProduct(
       }),
       ...(before !== null && { before: money(before) }),
       ...(drops !== null && { drops }),
+      ...(early !== null && {
+        early: {
+          handle: early.handle,
+          isIn: request.words.drop.earlyIn,
+          link: request.words.drop.toEarlyAccess,
+        },
+      }),
       ...(room !== null && { room: { handle: room.handle, words: soldInTurn, link: toTheRoom } }),
       ...(prior !== null && { prior: money(prior) }),
       ...(days !== null && !isGiftCard(own) && { days }),

@@ -12,6 +12,7 @@ import type { PageRate } from '#web/visitor/currency.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import DropTime from '#web/storefront/drop/drop-time.tsx'
 import RoomNote from '#web/storefront/drop/room-note.tsx'
+import { useStanding } from '#web/storefront/drop/use-standing.ts'
 import TellMe from '#web/storefront/reminder/tell-me.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
@@ -50,6 +51,8 @@ export default function ProductPage({
   wallets,
   children,
 }: ProductPageProps) {
+  const inDrop = preview === undefined ? (product?.room ?? product?.early) : undefined
+  const standing = useStanding(inDrop?.handle)
   if (!product) return <LoadFailure frame={frame} />
   return (
     <PageFrame {...frame} toasts={<ToastRegion />}>
@@ -70,8 +73,16 @@ export default function ProductPage({
           <Siblings product={product} />
           {product.outOfStock && <SoldOut category={product.category} />}
           {product.drops && <DropTime {...product.drops} />}
-          {product.room && <RoomNote {...product.room} />}
-          {children ?? <BuyPanel key={product.id} product={product} wallets={wallets} />}
+          {product.early &&
+            (standing?.isEarly ? (
+              <p role="status">{product.early.isIn}</p>
+            ) : (
+              <p>
+                <a href={`/drop/${product.early.handle}#early`}>{product.early.link}</a>
+              </p>
+            ))}
+          {product.room && <RoomNote {...product.room} standing={standing} isAboveWay />}
+          {children ?? <BuyPanel key={product.id} product={product} wallets={wallets} standing={standing} />}
           <AsServed as="div" id="sold-out-sizes">
             {import.meta.env.SSR && served?.soldOut && (
               <TellMe

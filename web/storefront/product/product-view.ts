@@ -30,6 +30,8 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   notFinal?: true
   /** It is seen before it is sold: from when on, also in words. */
   drops?: { at: number; words: string }
+  /** Some may buy it before: the drop, and what is said to them and to others. */
+  early?: { handle: string; isIn: string; link: string }
   /** It is sold in turn: the way to the waiting room of its drop. */
   room?: RoomNoteProps
   /** All sizes of its category, in order. */

@@ -38,6 +38,7 @@ export const taskNames = {
   'draw-lost': 'Not won in a draw',
   'drop-begins': 'A drop begins',
   'back-in-stock': 'Back in stock',
+  'early-access': 'Link for early access',
   'password-reset': 'Password reset',
   'staff-notice': 'Notice about a staff account',
   'staff-invitation': 'Staff invitation',
