@@ -26,12 +26,17 @@ export const productEditSchema = v.variant('field', [
   v.object({ field: v.literal('category'), to: FIELD_SCHEMAS.category }),
   v.object({ field: v.literal('published'), to: v.boolean() }),
   v.object({ field: v.literal('archived'), to: v.boolean() }),
+  /** Deleted for good. */
+  v.object({ field: v.literal('removed') }),
 ])
 
 /** One change of many products. */
 export type ProductEdit = v.InferOutput<typeof productEditSchema>
 
-/** Why a product is not changed. `gift-card`: its amounts are its prices. `ended`: publishing it would not show it. */
+/**
+ * Why a product is not changed. `gift-card`: its amounts are its prices. `ended`: publishing it would not show it.
+ * `needed`: orders or deliveries tell of it.
+ */
 export type EditObstacle =
   | 'no-such-price'
   | 'gift-card'
@@ -39,6 +44,7 @@ export type EditObstacle =
   | 'ended'
   | 'archived'
   | 'not-archived'
+  | 'needed'
 
 /** The product as an edit makes it; or why it does not. Archiving changes no field. */
 export function editedProduct(
@@ -47,7 +53,8 @@ export function editedProduct(
   { categories, now }: { categories: readonly ShopCategory[]; now: number },
 ): ProductDraft | EditObstacle {
   const isArchived = product.archivedAt !== null
-  if (isArchived !== (edit.field === 'archived' && !edit.to)) return isArchived ? 'archived' : 'not-archived'
+  if (edit.field !== 'removed' && isArchived !== (edit.field === 'archived' && !edit.to))
+    return isArchived ? 'archived' : 'not-archived'
   if (isGiftCard(product) && (edit.field === 'price' || edit.field === 'compareAt')) return 'gift-card'
   const draft: ProductDraft = { ...pick(product, PRODUCT_FIELDS), codes: [] }
   switch (edit.field) {
@@ -67,6 +74,7 @@ export function editedProduct(
       if (edit.to && publicationOf({ ...product, draft: false }, now) === 'ended') return 'ended'
       return { ...draft, draft: !edit.to }
     case 'archived':
+    case 'removed':
       return draft
   }
 }

@@ -8,6 +8,7 @@ import { pick } from '#domain/record-of.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import { archiveProduct } from './archive-product.ts'
+import { deleteProduct } from './delete-product.ts'
 import { restoreProduct } from './restore-product.ts'
 import { saveProduct } from './save-product.ts'
 
@@ -30,6 +31,8 @@ export async function reviewEdit(
     const before = await shop.catalog.find(id, { archivedToo: true })
     const after = before && editedProduct(before, edit, context)
     if (before === null || after === null) reviewed.push({ id, before: null, obstacle: 'not-found' })
+    else if (edit.field === 'removed' && (await shop.catalog.isNeeded(id)))
+      reviewed.push({ id, before, obstacle: 'needed' })
     else if (typeof after === 'string') reviewed.push({ id, before, obstacle: after })
     else {
       const neverAsked =
@@ -59,6 +62,7 @@ export async function editProduct(
     return { kind: isChanged ? 'changed' : 'changed-meanwhile' }
   }
   if (before.version !== version) return { kind: 'changed-meanwhile' }
+  if (edit.field === 'removed') return { kind: (await deleteProduct(shop, id)) ? 'changed' : 'needed' }
   if (isSame(before, after)) return { kind: 'unchanged' }
   const origin = { by, reason: 'corrected' } as const
   const saved = await saveProduct(shop, { id, version, seen: before, draft: after, origin })

@@ -156,9 +156,10 @@ export interface Catalog extends ProductsOnSale {
   archive(id: ProductId, alongside?: ArchiveHook): Promise<boolean>
   /** Puts a deleted product on sale again, unchanged. False when no deleted product has this id. */
   restore(id: ProductId, alongside?: ArchiveHook): Promise<boolean>
+  /** Whether orders, deliveries, batches or a source of content tell of a product. */
+  isNeeded(id: ProductId): Promise<boolean>
   /**
-   * Deletes a product, archived or not, that nothing else needs: it was never ordered, delivered, picked or mirrored.
-   * False when something does, or there is none. `alongside` comes before.
+   * Deletes a product, archived or not, for good. False when it is needed, or there is none. `alongside` comes before.
    */
   delete(id: ProductId, alongside?: ArchiveHook): Promise<boolean>
   /** The `keys` that are pictures of a product, archived ones included. */

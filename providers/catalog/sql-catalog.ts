@@ -183,7 +183,7 @@ export class SqlCatalog implements Catalog {
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst()
-      if (!found || (await this.#isNeeded(tx, id))) return false
+      if (!found || (await this.isNeeded(id, tx))) return false
       await alongside?.(tx)
       for (const table of OF_PRODUCT) await tx.deleteFrom(table).where('product_id', '=', id).execute()
       await tx.deleteFrom('products').where('id', '=', id).execute()
@@ -191,9 +191,9 @@ export class SqlCatalog implements Catalog {
     })
   }
 
-  async #isNeeded(tx: Transaction<Database>, id: ProductId): Promise<boolean> {
+  async isNeeded(id: ProductId, db: Kysely<Database> = this.#database.db): Promise<boolean> {
     for (const table of NEEDS_PRODUCT) {
-      const row = tx.selectFrom(table).select('product_id').where('product_id', '=', id).limit(1)
+      const row = db.selectFrom(table).select('product_id').where('product_id', '=', id).limit(1)
       if (await row.executeTakeFirst()) return true
     }
     return false

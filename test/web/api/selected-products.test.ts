@@ -130,6 +130,25 @@ describeOnEachDatabase('A change of selected products', (open, { startWith }) =>
     expect((await shop.catalog.list({ limit: 9, offset: 0 })).total).toBe(2)
   })
 
+  test('deletes for good what nothing tells of, archived or not, and names the rest', async () => {
+    const lines = [{ productId: ids[0], size: 'S', units: 1 }]
+    const delivered = { version: 0, name: 'Spring', supplier: '', lines }
+    expect((await ask('PUT', '/api/staff/deliveries/box-1', delivered)).ok).toBe(true)
+    const [first, second] = await seen()
+    const edit = { field: 'removed' }
+    expect(await review(edit)).toMatchObject([
+      { refusal: 'It was ordered or delivered, or comes from elsewhere. Delete it without “for good”.' },
+      { refusal: null, before: 'In the catalogue', after: 'Gone for good' },
+    ])
+    expect(await change(edit, [first!, { ...second!, version: 9 }])).toMatchObject({
+      done: 0,
+      refused: [{}, {}],
+    })
+    expect(await change(edit, [first!, second!])).toMatchObject({ done: 1, refused: [{ id: ids[0] }] })
+    expect(await shop.catalog.count()).toBe(1)
+    expect(await audits('product-removed')).toBe(1)
+  })
+
   test('is announced once, however many products it changes', async () => {
     const products = await seen()
     let announced = 0

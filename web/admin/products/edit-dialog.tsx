@@ -25,7 +25,9 @@ const WHAT = {
   publish: 'Publish',
   unpublish: 'Make drafts',
   delete: 'Delete',
+  remove: 'Delete for good',
 }
+const WHAT_ARCHIVED = { restore: 'Restore', remove: WHAT.remove }
 const HOW_PRICE = {
   set: 'Set to',
   'lower-percent': 'Lower by percent',
@@ -66,6 +68,8 @@ function editOf({ what, howPrice, howCompared, typed, ending, category }: Said):
     case 'delete':
     case 'restore':
       return { field: 'archived', to: what === 'delete' }
+    case 'remove':
+      return { field: 'removed' }
   }
 }
 
@@ -251,7 +255,6 @@ function EditFields({
   onSay: (change: Partial<Said>) => void
 }) {
   const categories = useCategories()
-  if (isArchived) return <p>They are restored as they were.</p>
   const number = (label: string) => (
     <Field
       label={label}
@@ -269,8 +272,10 @@ function EditFields({
         value={said.what}
         onChange={({ target }) => onSay({ what: target.value as Said['what'], typed: '' })}
       >
-        <Options of={Object.entries(WHAT)} />
+        <Options of={Object.entries(isArchived ? WHAT_ARCHIVED : WHAT)} />
       </Select>
+      {said.what === 'restore' && <p>They are restored as they were.</p>}
+      {said.what === 'remove' && <p>For products that were never ordered or delivered. There is no undo.</p>}
       {said.what === 'price' && (
         <>
           <Select

@@ -34,6 +34,7 @@ const REFUSALS: Record<Exclude<EditOutcome['kind'], 'changed' | 'unchanged'>, st
   ended: 'Its time in the shop is over. Change “Published until” first.',
   archived: 'It is deleted. Restore it first.',
   'not-archived': 'It is not deleted.',
+  needed: 'It was ordered or delivered, or comes from elsewhere. Delete it without “for good”.',
 }
 
 /** What the edit changes of a product, as staff read it. */
@@ -41,7 +42,7 @@ function shownValue(
   edit: ProductEdit,
   { price, compareAt, category, draft }: ProductDraft,
   categories: readonly ShopCategory[],
-  isArchived: boolean,
+  { isArchived, isAfter }: { isArchived: boolean; isAfter: boolean },
 ): string {
   switch (edit.field) {
     case 'price':
@@ -54,6 +55,8 @@ function shownValue(
       return draft ? 'Draft' : 'Published'
     case 'archived':
       return isArchived ? 'Deleted' : 'In the catalogue'
+    case 'removed':
+      return isAfter ? 'Gone for good' : isArchived ? 'Deleted' : 'In the catalogue'
   }
 }
 
@@ -106,7 +109,7 @@ export const routes = [
         products: reviewed.map((one) => {
           const { before, obstacle } = one
           const isArchived = before !== null && before.archivedAt !== null
-          const was = before ? shownValue(edit, before, categories, isArchived) : ''
+          const was = before ? shownValue(edit, before, categories, { isArchived, isAfter: false }) : ''
           return {
             id: one.id,
             name: before?.name ?? one.id,
@@ -114,7 +117,10 @@ export const routes = [
             before: was,
             after:
               obstacle === null
-                ? shownValue(edit, one.after, categories, edit.field === 'archived' && edit.to)
+                ? shownValue(edit, one.after, categories, {
+                    isArchived: edit.field === 'archived' && edit.to,
+                    isAfter: true,
+                  })
                 : was,
             refusal: obstacle && REFUSALS[obstacle],
             warning:
