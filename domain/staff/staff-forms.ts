@@ -69,6 +69,9 @@ export const newPasswordSchema = v.object({ token: linkToken, password: newPassw
 /** The current and the new password of a signed-in staff member. */
 export const changePasswordSchema = v.object({ current: typedPassword, next: newPassword })
 
+/** The new address of a signed-in staff member, with the password. */
+export const changeAddressSchema = v.object({ email: typedEmail, password: typedPassword })
+
 /** The password of a signed-in staff member, before a change of their two-step verification. */
 export const typedPasswordSchema = v.object({ password: typedPassword })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { issueFirstLink } from '#db/staff/staff-rows.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { join } from 'node:path'
 import { STRANGER } from '#test/support/staff-browser.ts'
@@ -204,8 +205,42 @@ test('staff change their password and end sessions elsewhere', async ({
   await expect(page.getByText('Password changed. Your other sessions have ended.')).toBeVisible()
   await page.reload()
   await expect(staff.heading('Account')).toBeVisible()
+  const renamed = `new-${staff.email}`
+  await page.getByLabel('New email address').fill(renamed)
+  await page.getByLabel('Your password').fill('still red')
+  await staff.button('Change address').click()
+  await expect(page.getByText(`You sign in as ${renamed}.`)).toBeVisible()
   await staff.logOut()
-  await staff.signIn({ password: 'still red' })
+  await staff.signIn({ email: renamed, password: 'still red' })
+  await staff.isOnDashboard()
+})
+
+test('the link of the first start signs in once, and shows what is left to do', async ({
+  shop,
+  identity,
+  staff,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ 410|answer 410/)
+  const member = (await identity.listMembers()).find(({ email }) => email === staff.email)
+  const database = await openDatabase({
+    engine: 'sqlite',
+    file: join(shop.dataDir, 'shop.db'),
+    synchronous: 'full',
+  })
+  const token = await issueFirstLink(database.db, member!.id, Date.now())
+  await database.close()
+  await page.goto(`/admin?link=${token}`)
+  await staff.button('Sign in').click()
+  await expect(staff.heading('Start your shop')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'First product' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await staff.logOut()
+  await page.goto(`/admin?link=${token}`)
+  await staff.button('Sign in').click()
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()
+  await staff.signIn()
   await staff.isOnDashboard()
 })
 

@@ -1,12 +1,13 @@
 import { DEMO_PRODUCTS } from '#demo/products.ts'
 import { listSettings } from '#db/settings/settings.ts'
 import { BRAND } from '#domain/settings/brand/brand.ts'
+import { CHARGED_CURRENCY } from '#domain/settings/currency.ts'
+import { PAGES } from '#domain/settings/pages.ts'
 import { POLICIES } from '#domain/settings/policies.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { START } from '#domain/settings/start.ts'
 import { isDefaultTaxRate, TAX } from '#domain/settings/tax.ts'
-import { TIME_ZONE } from '#domain/settings/time-zone.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -29,12 +30,12 @@ export type StartStep = (typeof START_STEPS)[number]
 
 /** The settings that owners choose once, by step: done when one was ever saved, even as it was. */
 const SAVED = {
-  name: SHOP_IDENTITY,
-  brand: BRAND,
-  place: TIME_ZONE,
-  shipping: SHIPPING,
-  pages: POLICIES,
-} as const satisfies Partial<Record<StartStep, { name: string }>>
+  name: [SHOP_IDENTITY],
+  brand: [BRAND],
+  place: [CHARGED_CURRENCY],
+  shipping: [SHIPPING],
+  pages: [POLICIES, PAGES],
+} as const satisfies Partial<Record<StartStep, readonly { name: string }[]>>
 
 /** Which steps are done. */
 export async function readStart(shop: Shop): Promise<Record<StartStep, boolean>> {
@@ -50,7 +51,8 @@ export async function readStart(shop: Shop): Promise<Record<StartStep, boolean>>
       .limit(DEMO_PRODUCTS.length + 1)
       .execute(),
   ])
-  const isSaved = (step: keyof typeof SAVED) => saved.some(({ name }) => name === SAVED[step].name)
+  const isSaved = (step: keyof typeof SAVED) =>
+    saved.some(({ name }) => SAVED[step].some((one) => one.name === name))
   const isConnected = (wanted: 'mail' | 'payments') => shop.connections.some(({ need }) => need === wanted)
   return {
     name: isSaved('name'),

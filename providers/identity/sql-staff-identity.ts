@@ -3,6 +3,7 @@ import { recordAccountEvent, recordWithNotice } from '#db/staff/staff-events.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { StaffId } from '#domain/ids.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { BuiltInSessions } from './built-in-sessions.ts'
 import { findByAddress, newPasswordFault, StaffMembers } from './sql-staff-members.ts'
 import type {
@@ -11,6 +12,7 @@ import type {
   ChangeEmailAnswer,
   ChangePasswordAnswer,
   NewMember,
+  OwnEmailAnswer,
   OpenSession,
   Origin,
   LinkSignInAnswer,
@@ -242,6 +244,17 @@ export class SqlStaffIdentity implements StaffIdentity {
 
   changeEmail(from: string, to: string): Promise<ChangeEmailAnswer> {
     return this.#members.changeEmail(from, to)
+  }
+
+  async changeOwnEmail(
+    key: SessionKey,
+    change: { password: string; email: string },
+    by: From,
+  ): Promise<OwnEmailAnswer> {
+    const parts = { sessions: this.#sessions, passwords: this.#passwords, now: this.#now }
+    const confirmed = await confirmPassword(this.#db, parts, { key, password: change.password })
+    if (confirmed.kind !== 'confirmed') return confirmed
+    return this.#members.changeEmail(confirmed.session.member.email, change.email, by)
   }
 
   listMembers(): Promise<StaffMember[]> {

@@ -144,7 +144,12 @@ export class StaffMembers {
     return this.#passwords.keptBy === null ? newPasswordFault(password, email) : null
   }
 
-  async changeEmail(oldEmail: string, newEmail: string): Promise<ChangeEmailAnswer> {
+  /** `by`: where the member does so; without it, the operator does. */
+  async changeEmail(
+    oldEmail: string,
+    newEmail: string,
+    by?: Pick<Visit, 'address' | 'userAgent'>,
+  ): Promise<ChangeEmailAnswer> {
     const [from, to] = [normalizeEmail(oldEmail), normalizeEmail(newEmail)]
     if (!canSignInWith(to)) return { kind: 'invalid-email' }
     return transact(this.#database, async (tx): Promise<ChangeEmailAnswer> => {
@@ -152,7 +157,7 @@ export class StaffMembers {
       const now = this.#now()
       const member = await rows.changeEmail(tx, { from, to, now })
       if (!member) return { kind: 'unknown' }
-      await recordEmailChange(tx, { memberId: member.id, from, to, at: now })
+      await recordEmailChange(tx, { memberId: member.id, from, to, at: now, by })
       return { kind: 'changed', member }
     })
   }
@@ -172,10 +177,23 @@ export class StaffMembers {
 /** Records a member's new address and enqueues a mail to both addresses. Call it in the transaction of the change. */
 async function recordEmailChange(
   tx: Tx,
-  { memberId, from, to, at }: { memberId: StaffId; from: string; to: string; at: number },
+  {
+    memberId,
+    from,
+    to,
+    at,
+    by,
+  }: {
+    memberId: StaffId
+    from: string
+    to: string
+    at: number
+    by: Pick<Visit, 'address' | 'userAgent'> | undefined
+  },
 ): Promise<void> {
   const changes = [{ field: 'Email address', before: from, after: to }]
-  const event = { memberId, by: null, at, address: '', userAgent: '', changes }
+  const whence = by ?? { by: null, address: '', userAgent: '' }
+  const event = { memberId, at, ...whence, changes }
   const eventId = await recordAccountEvent(tx, { ...event, action: 'email-changed' })
   const tasks = [from, to].map((recipient): OutboxTask => ({
     kind: STAFF_NOTICE,

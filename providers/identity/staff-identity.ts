@@ -165,6 +165,14 @@ export type ChangeEmailAnswer =
   | { kind: 'changed'; member: StaffMember }
   | { kind: 'unknown' | 'invalid-email' | 'taken' }
 
+/** The result of `changeOwnEmail`. `not-here`: a service keeps the accounts. */
+export type OwnEmailAnswer =
+  | ChangeEmailAnswer
+  | { kind: 'not-here' }
+  | { kind: 'signed-out' }
+  | { kind: 'wrong-password' }
+  | TooManyRequests
+
 /**
  * Staff accounts and sessions. Passwords are 8 to 128 characters; callers check that. Where a service keeps the
  * accounts, an account counts as staff only when its address was added to the shop, with a role; calls to the service
@@ -236,6 +244,14 @@ export interface StaffIdentity {
    * email. Repeating a call with the same addresses returns `unknown`, and changes nothing.
    */
   changeEmail(from: string, to: string): Promise<ChangeEmailAnswer>
+  /**
+   * The same, by the member of a session who typed the password again; `by` is where from, for the audit trail.
+   */
+  changeOwnEmail(
+    key: SessionKey,
+    change: { password: string; email: string },
+    by: Omit<Visit, 'replaces'>,
+  ): Promise<OwnEmailAnswer>
   /** Sorted by email address. */
   listMembers(): Promise<StaffMember[]>
 

@@ -335,6 +335,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /api/staff/products/:id': 'products.read',
   'GET /api/staff/session': 'second-factor.use',
   'GET /api/staff/subscribers.csv': 'customers.export',
+  'POST /api/staff/change-address': 'account.use',
   'POST /api/staff/change-password': 'account.use',
   'POST /api/staff/two-step/begin': 'second-factor.use',
   'POST /api/staff/two-step/confirm': 'second-factor.use',

@@ -59,6 +59,33 @@ describeOnEachDatabase('The passwords of staff', (open) => {
     await signedIn('still red')
   })
 
+  test('the own address changes with the password: sessions stay, and both addresses get an email', async () => {
+    const cookie = await signedIn()
+    const change = (email: string, password = ADA.password) =>
+      post('/api/staff/change-address', { email, password }, { ...own(), cookie })
+    await shop.identity.addMember({ email: 'bob@redemption.example', password: 'works here' })
+    expect(await codeOf(await change('lovelace@redemption.example', 'not it'))).toEqual([
+      401,
+      '/problems/wrong-password',
+    ])
+    expect(await codeOf(await change('bob@redemption.example'))).toEqual([409, '/problems/taken'])
+    expect((await change('no address')).status).toBe(422)
+    expect((await change('Lovelace@Redemption.example')).status).toBe(204)
+    expect((await get('/api/staff/session', cookie)).status).toBe(200)
+    shop.pass(30 * 24 * HOUR_MS) // accounts have the clock of the machine
+    while ((await deliverOutbox(shop)) > 0);
+    expect(shop.mails.map(({ to }) => to.address).toSorted()).toEqual([
+      ADA.email,
+      'lovelace@redemption.example',
+    ])
+    const event = await shop.database.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('action', '=', 'email-changed')
+      .executeTakeFirstOrThrow()
+    expect(event.actor_id).toBe(event.subject_id)
+  })
+
   test('a link is refused after an hour', async () => {
     await post('/api/staff/request-reset', { email: ADA.email })
     const token = await mailedToken()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import ChangeAddressForm from './change-address-form.tsx'
 import ChangePasswordForm from './change-password-form.tsx'
 import styles from './account-page.module.css'
 import SecondFactorSections from '#web/admin/second-factor/second-factor-sections.tsx'
@@ -18,7 +19,7 @@ export interface AccountPageProps {
   events: EventView[]
 }
 
-/** The member's password, second factors, sessions and latest events. */
+/** The member's password, address, second factors, sessions and latest events. */
 export default function AccountPage({
   frame,
   accountsAt,
@@ -34,6 +35,7 @@ export default function AccountPage({
       <div className={styles.account}>
         <div className={styles.column}>
           <ChangePasswordForm email={frame.email} accountsAt={accountsAt} onChanged={keepOnlyThisOne} />
+          {accountsAt === null && <ChangeAddressForm email={frame.email} />}
           <SecondFactorSections factor={factor} />
         </div>
         <div className={styles.column}>

@@ -17,9 +17,9 @@ const STEPS: Record<StartStep, { label: string; what: string; href: string }> = 
   name: { label: 'Name', what: 'What the shop is called, and its address.', href: '/admin/settings/shop' },
   brand: { label: 'Brand', what: 'Wordmark, icon, colors and typefaces.', href: '/admin/settings/brand' },
   place: {
-    label: 'Place',
-    what: 'The time zone, by which days and deadlines count.',
-    href: '/admin/settings/time-zone',
+    label: 'Currency',
+    what: 'What shoppers are charged in: it stays once anybody has paid.',
+    href: '/admin/settings/currency',
   },
   taxes: { label: 'Taxes', what: 'Where the shop is, and what it charges.', href: '/admin/settings/tax' },
   shipping: {
@@ -38,9 +38,9 @@ const STEPS: Record<StartStep, { label: string; what: string; href: string }> = 
     href: '/admin/connections#need-payments',
   },
   pages: {
-    label: 'Policies',
-    what: 'Privacy, delivery and returns in your words.',
-    href: '/admin/settings/policies',
+    label: 'Pages',
+    what: 'Your story, an imprint and terms; and policies, under Settings.',
+    href: '/admin/pages',
   },
   backups: { label: 'Backups', what: 'A copy on another disk, each night.', href: '/admin/backups' },
   product: { label: 'First product', what: 'One that is yours.', href: '/admin/dashboard' },

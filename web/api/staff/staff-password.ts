@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { changePasswordSchema, newPasswordSchema, resetRequestSchema } from '#domain/staff/staff-forms.ts'
+import {
+  changeAddressSchema,
+  changePasswordSchema,
+  newPasswordSchema,
+  resetRequestSchema,
+} from '#domain/staff/staff-forms.ts'
 import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
 import { ownPagesAction, staffAction } from '#web/api/action.ts'
 import { deviceCookie } from '#web/http/visitors/device-cookie.ts'
@@ -7,7 +12,7 @@ import { problem } from '#web/http/problem.ts'
 import { expiredStaffCookie, staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import { callIdentity } from '#web/http/call-identity.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
-import { staffRefusal, weakPassword } from './staff-refusal.ts'
+import { staffRefusal, weakPassword, wrongPassword } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
 import { askingForReset, signingIn } from '#web/http/limits/rate-limits.ts'
 
@@ -70,6 +75,44 @@ export const routes = [
       if (answer.kind === 'weak-password') return weakPassword('password', answer)
       if (answer.kind !== 'reset') return staffRefusal(answer)
       return withCookies(expiredStaffCookie(shop.settings.publicUrl), deviceCookie(answer.device, shop))
+    },
+  }),
+  staffAction('POST /api/staff/change-address', 'account.use', {
+    summary: 'Change the address that you sign in with',
+    detail:
+      'Sessions, password and second factors stay; links to reset the password end. Both addresses get an email.',
+    body: {
+      schema: changeAddressSchema,
+      example: { email: 'lovelace@redemption.example', password: 'the password' },
+    },
+    answers: {
+      204: { means: 'The address is changed.' },
+      401: refusal('Not signed in, or the password is wrong.'),
+      409: refusal(
+        'Another account has the address (`taken`), or a service keeps the accounts (`not-here`).',
+      ),
+      429: refusal('Too many attempts for this account. Retry-After is the number of seconds to wait.'),
+      503: refusal('The accounts are unavailable.'),
+    },
+    async run(asked) {
+      const { shop, staff, body } = asked
+      const answer = await callIdentity(
+        shop,
+        shop.identity.changeOwnEmail(staff.key, body, staffVisit(asked)),
+      )
+      switch (answer.kind) {
+        case 'changed':
+          return new Response(null, { status: 204 })
+        case 'unknown':
+        case 'invalid-email':
+          return wrongPassword('email', 'Enter another email address.')
+        case 'taken':
+          return problem({ type: answer.kind, status: 409, title: 'Another account has this address.' })
+        case 'not-here':
+          return problem({ type: answer.kind, status: 409, title: 'Another service keeps the accounts.' })
+        default:
+          return staffRefusal(answer)
+      }
     },
   }),
   staffAction('POST /api/staff/change-password', 'account.use', {

@@ -59,8 +59,8 @@ export function weakPassword(field: 'password' | 'next', { fault }: WeakPassword
   return wrongPassword(field, PASSWORD_FAULTS[fault])
 }
 
-/** A new password that is refused, as an error of its field. */
-export function wrongPassword(field: 'password' | 'next', message: string): Response {
+/** What is typed into a field and refused, such as a new password, as an error of that field. */
+export function wrongPassword(field: 'password' | 'next' | 'email', message: string): Response {
   const errors = [{ path: `/${field}`, message }]
   return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
 }
