@@ -111,6 +111,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/drops/drops-page.server.ts'),
       import('./admin/drops/drop-page.server.ts'),
       import('./admin/drops/room-page.server.ts'),
+      import('./admin/drops/report-page.server.ts'),
       import('./storefront/pages/text-preview.server.ts'),
       import('./admin/pages/pages-page.server.ts'),
       import('./admin/pages/page-page.server.ts'),

@@ -12,6 +12,7 @@ const SOON_MS = 20_000
 const ROOM = '/drop/winter/room'
 
 const expectLiveAccessible = (page: Page) => expectAccessible(page, '/admin/drops/:id/room')
+const expectReportAccessible = (page: Page) => expectAccessible(page, '/admin/drops/:id/report')
 
 test('@phone a shopper waits in the room of a drop by keyboard, takes the turn, and only then may order', async ({
   page,
@@ -76,6 +77,13 @@ test('@phone a shopper waits in the room of a drop by keyboard, takes the turn, 
   await expect(later.getByText('Back in five minutes.')).toBeVisible()
   await expect(later.getByText('Paused for a moment')).toBeVisible()
   await office.close()
+  await expect(desk.getByRole('heading', { name: 'Orders a minute' })).toBeVisible()
+  await desk.getByRole('link', { name: 'Report' }).click()
+  await expect(desk.getByRole('heading', { name: 'Comet Jacket M, left' })).toBeVisible()
+  await desk.getByText('View as a table').click()
+  await expect(desk.getByRole('table', { name: 'The sale, step by step' })).toBeVisible()
+  await expectReportAccessible(desk)
+  await expectFineAtBothSizes(desk, 'the report of a drop')
 
   const passer = new Shopper(
     await (await browser.newContext({ baseURL: shop.url })).newPage(),

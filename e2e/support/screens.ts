@@ -105,6 +105,7 @@ export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/drop/:name/preview': 'drops.journey.ts',
   '/drop/:name/room': 'drop-room.journey.ts',
   '/admin/drops/:id/room': 'drop-room.journey.ts',
+  '/admin/drops/:id/report': 'drop-room.journey.ts',
   '/drop/:name/preview/:product': 'drops.journey.ts',
   '/admin/drops/:id/preview': 'drops.journey.ts',
   '/admin/gift-cards/:id': 'gift-cards.journey.ts',

@@ -8,6 +8,7 @@ import { recordAudit } from '#operations/record-audit.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findDropProducts } from './find-drop.ts'
+import { readDropCourse, type DropCourse } from './read-drop-course.ts'
 import { findRoomStatus, type DropWithRoom } from './room-status.ts'
 
 /** What staff do to a room while it runs; `message`: to those who wait. */
@@ -30,6 +31,7 @@ export interface LiveRoom {
   ordersLastMinute: number
   /** `units`: null: not counted. */
   left: { product: string; size: string; units: number | null }[]
+  course: DropCourse
 }
 
 /** The drop with this id, if it has a room. */
@@ -46,9 +48,10 @@ export async function readLiveRoom(shop: Shop, drop: DropWithRoom): Promise<Live
   if (known === null) return null
   const { id, pace, status } = known
   const { arrived, servedTo, lapsedTo } = status
-  const [turns, products] = await Promise.all([
+  const [turns, products, course] = await Promise.all([
     countTurns(shop.database.db, id, { now, lapsedTo }),
     findDropProducts(shop, drop),
+    readDropCourse(shop, drop),
   ])
   const paced = paceOf(drop.room, pace)
   return {
@@ -65,6 +68,7 @@ export async function readLiveRoom(shop: Shop, drop: DropWithRoom): Promise<Live
     left: products.flatMap((product) =>
       product.sizes.map(({ size }) => ({ product: product.name, size, units: unitsLeft(product, size) })),
     ),
+    course,
   }
 }
 

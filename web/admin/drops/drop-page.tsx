@@ -272,6 +272,9 @@ export default function DropPage(props: DropPageProps) {
                   Waiting room, live
                 </LinkButton>
               )}
+              <LinkButton tone="plain" href={`${address}/report`}>
+                Report
+              </LinkButton>
               <Field
                 label="Link for the press"
                 value={past.pressLink}

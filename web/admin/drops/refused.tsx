@@ -11,6 +11,19 @@ const SIGN_WORDS: Readonly<Record<BuyerSign, string>> = {
   card: 'Same card, refunded',
 }
 
+/** How many people the limit per person has refused by what. */
+export function RefusedCounts({ counts }: Pick<RefusedOfDrop, 'counts'>) {
+  return (
+    <ul className={styles.plainList}>
+      {counts.map((one) => (
+        <li key={one.sign}>
+          {SIGN_WORDS[one.sign]}: {persons(one.people)}, {times(one.times)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What the limit per person has refused, and the orders that those people have. */
 export default function Refused({
   refused: { counts, latest },
@@ -27,13 +40,7 @@ export default function Refused({
         <p className={styles.quiet}>Nobody yet.</p>
       ) : (
         <>
-          <ul className={styles.plainList}>
-            {counts.map((one) => (
-              <li key={one.sign}>
-                {SIGN_WORDS[one.sign]}: {persons(one.people)}, {times(one.times)}
-              </li>
-            ))}
-          </ul>
+          <RefusedCounts counts={counts} />
           <Table
             caption="Refused lately"
             columns={COLUMNS}

@@ -10,6 +10,7 @@ import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import CoursePlots from './course-plots.tsx'
 import own from './room-page.module.css'
 
 export interface RoomPageProps {
@@ -24,6 +25,8 @@ export interface RoomPageProps {
 type Change = SentBody<'POST /api/staff/drops/:id/room'>
 
 const EVERY_MS = 2_000
+/** Of the plot of those who wait: ten minutes. */
+const MAX_WAITING = 300
 const MAX_MESSAGE = 300
 
 const PHASES: Readonly<Record<LiveRoom['status']['phase'], string>> = {
@@ -37,6 +40,7 @@ const PHASES: Readonly<Record<LiveRoom['status']['phase'], string>> = {
 /** The waiting room of a drop while it runs: its figures, and what staff do about them. */
 export default function RoomPage({ frame, id, name, handle, live: first, timeZone }: RoomPageProps) {
   const [live, setLive] = useState(first)
+  const [waiting, setWaiting] = useState([first.waiting])
   const [message, setMessage] = useState(first.status.message)
   const [isBusy, setBusy] = useState(false)
   const [isClosing, setClosing] = useState(false)
@@ -46,8 +50,10 @@ export default function RoomPage({ frame, id, name, handle, live: first, timeZon
 
   const show = useCallback((answer: Awaited<ReturnType<typeof look>>): boolean => {
     setLost(answer.kind !== 'done')
-    if (answer.kind === 'done') setLive(answer.value)
-    else if (answer.code === 'signed-out') window.location.replace('/admin')
+    if (answer.kind === 'done') {
+      setLive(answer.value)
+      setWaiting((before) => [...before, answer.value.waiting].slice(-MAX_WAITING))
+    } else if (answer.code === 'signed-out') window.location.replace('/admin')
     return answer.kind === 'done'
   }, [])
   useEffect(() => {
@@ -82,20 +88,14 @@ export default function RoomPage({ frame, id, name, handle, live: first, timeZon
   return (
     <StaffFrame frame={frame} title={`Waiting room of ${name}`} here="/admin/drops">
       <p className={styles.lead}>
-        <a href={`/admin/drops/${id}`}>{name}</a> · <a href={`/drop/${handle}/room`}>As shoppers see it</a>
+        <a href={`/admin/drops/${id}`}>{name}</a> · <a href={`/drop/${handle}/room`}>As shoppers see it</a> ·{' '}
+        <a href={`/admin/drops/${id}/report`}>Report</a>
       </p>
       {isLost && <Notice urgent>The figures could not be read. They are read again by themselves.</Notice>}
       <div className={styles.page}>
         <section className={styles.section} aria-labelledby="now">
           <h2 id="now">{PHASES[status.phase]}</h2>
-          <dl className={own.figures}>
-            {figures.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Figures figures={figures} />
           <p className={styles.quiet}>
             {status.present === null
               ? `Opens ${at(status.opensAt)}, starts ${at(status.startsAt)}.`
@@ -117,6 +117,7 @@ export default function RoomPage({ frame, id, name, handle, live: first, timeZon
               </Button>
             )}
           </div>
+          <CoursePlots course={live.course} hasRoom waiting={waiting} />
           {isClosing && (
             <ConfirmDialog
               question="Close the waiting room?"
@@ -169,6 +170,20 @@ export default function RoomPage({ frame, id, name, handle, live: first, timeZon
   function at(time: number): string {
     return clockTime(time, timeZone).replace('T', ' ')
   }
+}
+
+/** Figures with their labels. */
+export function Figures({ figures }: { figures: readonly (readonly [string, number | string])[] }) {
+  return (
+    <dl className={own.figures}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value.toLocaleString('en-CA')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 function look(id: string) {

@@ -3,8 +3,16 @@ import styles from './monitoring-page.module.css'
 
 const HEIGHT = 100
 
-/** A measurement of the last day as a line; the words above it give the current and the worst value. */
-export default function Plot({ plot: { id, title, now, past, points } }: { plot: PlotView }) {
+const LAST_DAY = ['24 hours ago', 'Now'] as const
+
+/** A measurement as a line, of the last day; the words above it give the current and the worst value. */
+export default function Plot({
+  plot: { id, title, now, past, points },
+  axis = LAST_DAY,
+}: {
+  plot: PlotView
+  axis?: readonly [string, string]
+}) {
   return (
     <section className={styles.plot} aria-labelledby={`plot-${id}`}>
       <h3 id={`plot-${id}`}>{title}</h3>
@@ -25,8 +33,8 @@ export default function Plot({ plot: { id, title, now, past, points } }: { plot:
             <path className={styles.line} d={outline(points, false)} />
           </svg>
           <p className={styles.axis} aria-hidden="true">
-            <span>24 hours ago</span>
-            <span>Now</span>
+            <span>{axis[0]}</span>
+            <span>{axis[1]}</span>
           </p>
         </>
       )}
