@@ -1,6 +1,7 @@
 import { receiveGiftCardPayments } from '#db/gift-cards/gift-card-payments.ts'
 import { enqueueGiftCards } from '#db/gift-cards/order-gifts.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
+import { holdAwaited } from '#db/stock/preorders.ts'
 import { recordEvent, type Actor } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -36,6 +37,7 @@ const WHEN_PAID: readonly Consequence[] = [
     await enqueue(tx, tasks, now)
   },
   (tx, { id }, now) => enqueueGiftCards(tx, id, now),
+  (tx, { id }, now) => holdAwaited(tx, id, now),
 ]
 
 /** Makes a locked order paid. `to`: the state of a paid order of which something was refunded or sent already. */

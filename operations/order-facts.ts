@@ -61,10 +61,17 @@ function lineList({ lines }: Order, words: Words['mails/orders']): string {
 
 /** The name of a line with its size, or with the amount of a gift card. */
 export function lineName(
-  { name, size, unitPrice, giftCard }: Pick<OrderLine, 'name' | 'size' | 'unitPrice' | 'giftCard'>,
-  words: Pick<Words['mails/orders'], 'lineName' | 'giftName'>,
+  {
+    name,
+    size,
+    unitPrice,
+    giftCard,
+    shipsOn,
+  }: Pick<OrderLine, 'name' | 'size' | 'unitPrice' | 'giftCard' | 'shipsOn'>,
+  words: Pick<Words['mails/orders'], 'lineName' | 'giftName' | 'preordered'>,
 ): string {
-  return giftCard ? words.giftName(name, formatCents(unitPrice)) : words.lineName(name, size)
+  const named = giftCard ? words.giftName(name, formatCents(unitPrice)) : words.lineName(name, size)
+  return shipsOn === undefined ? named : words.preordered(named, shipsOn)
 }
 
 /** For whom the gift cards of an order are, and when they are sent, for its mails. */

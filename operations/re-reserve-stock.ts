@@ -1,5 +1,6 @@
 import type { CartItem } from '#domain/checkout/cart.ts'
 import { takeStock } from '#db/catalog/stock.ts'
+import { markPreordered } from '#db/stock/preorders.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import type { OrderId } from '#domain/ids.ts'
@@ -22,5 +23,8 @@ export async function reReserveStock(
     ...line,
     quantity: Number(line.quantity),
   }))
-  return takeStock(tx, units, { reason: 'sold', by, orderId, at })
+  const taken = await takeStock(tx, units, { reason: 'sold', by, orderId, at })
+  // They may be among those that are still to come now, or not any more.
+  if (taken !== null) await markPreordered(tx, orderId)
+  return taken
 }

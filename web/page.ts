@@ -123,4 +123,6 @@ export interface ProductCardView {
   before?: string | undefined
   picture: PictureView | null
   outOfStock: boolean
+  /** On its picture: that it is out of stock, or sold before it is made. */
+  mark?: string | undefined
 }

@@ -95,6 +95,13 @@ export const outOfStock = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not e
   select 1 from product_sizes
   where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
 
+/** The rule of `isPreorder` (domain/catalog/preorder.ts). */
+export const preorder = sql<SqlBool>`(exists (select 1 from preorders where preorders.product_id = products.id)
+  and not exists (select 1 from product_sizes
+    left join preorders on preorders.product_id = product_sizes.product_id and preorders.size = product_sizes.size
+    where product_sizes.product_id = products.id
+      and (product_sizes.stock is null or product_sizes.stock > coalesce(preorders.units, 0))))`
+
 /**
  * A product that can still be bought, but is low on stock: in total, or in a size with a separate count. A size that is
  * sold out counts as low. `sizeLevel` (domain/catalog/stock-edit.ts) is the rule for one size.

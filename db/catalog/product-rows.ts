@@ -10,6 +10,7 @@ import {
 } from '#domain/catalog/product-fields.ts'
 import type { Product, ProductDraft } from '#domain/catalog/product.ts'
 import type { ProductId } from '#domain/ids.ts'
+import { preorderOf } from './products-for-sale.ts'
 
 type ProductRow = Selectable<Database['products']>
 
@@ -28,7 +29,13 @@ export async function productsFromRows(
           .onRef('item_codes.product_id', '=', 'product_sizes.product_id')
           .onRef('item_codes.size', '=', 'product_sizes.size'),
       )
+      .leftJoin('preorders', (join) =>
+        join
+          .onRef('preorders.product_id', '=', 'product_sizes.product_id')
+          .onRef('preorders.size', '=', 'product_sizes.size'),
+      )
       .select(['product_sizes.product_id', 'product_sizes.size', 'product_sizes.stock'])
+      .select(['preorders.units', 'preorders.ships_on as shipsOn'])
       .select(['item_codes.sku', 'item_codes.barcode', 'item_codes.bin'])
       .where('product_sizes.product_id', 'in', ids)
       .orderBy('product_sizes.position')
@@ -41,7 +48,7 @@ export async function productsFromRows(
   return rows.map((row) => ({
     ...columnValues(row),
     id: row.id,
-    sizes: offeredBy(row).map(({ size, stock }) => ({ size, stock })),
+    sizes: offeredBy(row).map(({ size, stock, ...more }) => ({ size, stock, ...preorderOf(more) })),
     codes: offeredBy(row).flatMap(({ size, sku, barcode, bin }) =>
       sku || barcode || bin ? [{ size, sku: sku ?? '', barcode: barcode ?? '', ...(bin && { bin }) }] : [],
     ),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { ProductSize } from '#domain/catalog/size.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
@@ -36,6 +37,11 @@ const publishedAmong = compiledStatement((db, { ids, now }: { ids: ListParameter
   db
     .selectFrom('products')
     .leftJoin('product_sizes', 'product_sizes.product_id', 'products.id')
+    .leftJoin('preorders', (join) =>
+      join
+        .onRef('preorders.product_id', '=', 'products.id')
+        .onRef('preorders.size', '=', 'product_sizes.size'),
+    )
     .leftJoin('pictures', (join) =>
       join.onRef('pictures.product_id', '=', 'products.id').on('pictures.position', '=', 0),
     )
@@ -49,6 +55,7 @@ const publishedAmong = compiledStatement((db, { ids, now }: { ids: ListParameter
       'products.tax_free',
     ])
     .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
+    .select(['preorders.units', 'preorders.ships_on as shipsOn'])
     .select(['weight_grams', 'hs_code', 'origin_country', 'sold_from', 'gift_amounts'])
     .where(inList(db, 'products.id', ids))
     .where(published(now)),
@@ -81,9 +88,14 @@ export async function readProductsForSale(
       giftAmounts: row.gift_amounts,
     }
     found.set(id, product)
-    if (size !== null) product.sizes.push({ size, stock: size_stock })
+    if (size !== null) product.sizes.push({ size, stock: size_stock, ...preorderOf(row) })
   }
   return found
+}
+
+/** That a size is sold before it is made, where a row has it. */
+export function preorderOf({ units, shipsOn }: { units: number | null; shipsOn: ShopDay | null }) {
+  return units !== null && shipsOn !== null ? { preorder: { units, shipsOn } } : {}
 }
 
 /** The shop's database and clock. */

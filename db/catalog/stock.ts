@@ -5,10 +5,13 @@ import { engineOf } from '#db/engine/engine.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { writeMovements, type Movement } from '#db/stock/stock-movements.ts'
 import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
-import { stockOfSizes } from '#domain/catalog/size.ts'
+import { stockOfSizes, type Preorder } from '#domain/catalog/size.ts'
 import type { Database } from '#db/schema.ts'
+import { preorderDay } from '#domain/catalog/preorder.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
+import { writePreorder } from '#db/stock/preorders.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { onSale, published } from './on-sale.ts'
 
@@ -37,7 +40,7 @@ export async function lockStock(
   units: readonly { productId: ProductId }[],
   now: number,
 ): Promise<LockedStock> {
-  if (units.length === 0) return new LockedStock(new Map(), new Map())
+  if (units.length === 0) return new LockedStock(new Map(), new Map(), new Map())
   const ids = listParameter(tx, [...new Set(units.map(({ productId }) => productId))])
   const [products, sizes] = await Promise.all([lockProducts(tx, { ids, now }), sizesOf(tx, { ids })])
   const sizesByProduct = Map.groupBy(sizes.rows, ({ product_id }) => product_id)
@@ -54,6 +57,11 @@ export async function lockStock(
       ...products.rows.map(({ id, stock }) => [id, stock] as const),
       ...sizes.rows.map(({ product_id, size, stock }) => [`${product_id} ${size}`, stock] as const),
     ]),
+    new Map(
+      sizes.rows.flatMap(({ product_id, size, units, ships_on: shipsOn }) =>
+        units === null || shipsOn === null ? [] : [[`${product_id} ${size}`, { units, shipsOn }] as const],
+      ),
+    ),
   )
 }
 
@@ -72,8 +80,13 @@ const lockProducts = compiledStatement((db, { ids, now }: { ids: ListParameter; 
 const sizesOf = compiledStatement((db, { ids }: { ids: ListParameter }) =>
   db
     .selectFrom('product_sizes')
-    .select(['product_id', 'size', 'stock'])
-    .where(inList(db, 'product_id', ids)),
+    .leftJoin('preorders', (join) =>
+      join
+        .onRef('preorders.product_id', '=', 'product_sizes.product_id')
+        .onRef('preorders.size', '=', 'product_sizes.size'),
+    )
+    .select(['product_sizes.product_id', 'product_sizes.size', 'stock', 'units', 'ships_on'])
+    .where(inList(db, 'product_sizes.product_id', ids)),
 )
 
 /** A size that cannot be received, or not be taken back. */
@@ -88,6 +101,16 @@ interface LockedProduct {
   isGift: boolean
 }
 
+/**
+ * The prices of products, and by product and size from when what is sold before it is made is sent. `early`: products
+ * that are sold to this buyer as soon as they are published.
+ */
+export interface AgreedTerms {
+  prices?: ReadonlyMap<ProductId, Cents>
+  preorders?: ReadonlyMap<string, ShopDay>
+  early?: ReadonlySet<ProductId> | undefined
+}
+
 /** A count of a product (null), or of one of its sizes, and by how many units it changes. */
 type ChangedCount = Pick<Movement, 'productId' | 'size' | 'delta'>
 
@@ -96,30 +119,53 @@ export class LockedStock {
   readonly #products: ReadonlyMap<ProductId, LockedProduct>
   /** By `keyOf`; null where nothing is counted. */
   readonly #counts: Map<string, number | null>
+  /** Of sizes that are sold before they are made, by `keyOf`. */
+  readonly #preorders: Map<string, Preorder>
+  /** Units that were to come, and came. */
+  #arrived: CartItem[] = []
   #moved: (Movement & StockChange)[] = []
 
-  constructor(products: ReadonlyMap<ProductId, LockedProduct>, counts: Map<string, number | null>) {
+  constructor(
+    products: ReadonlyMap<ProductId, LockedProduct>,
+    counts: Map<string, number | null>,
+    preorders: Map<string, Preorder>,
+  ) {
     this.#products = products
     this.#counts = counts
+    this.#preorders = preorders
+  }
+
+  /** From when these units would be sent, if they are not all on the shelf; null: they are. */
+  preorderDay(unit: CartItem): ShopDay | null {
+    const key = keyOf(ofSize(unit, 1))
+    return preorderDay(
+      { stock: this.#counts.get(key) ?? null, preorder: this.#preorders.get(key) },
+      unit.quantity,
+    )
   }
 
   /**
    * Takes units, all of them or none: null when one is gone. The counts of the product and of the size must both allow
-   * it; where there is no count there is no limit, but the product must be on sale. `prices`: those that it must have.
-   * `early`: products that are sold to this buyer as soon as they are published.
+   * it; where there is no count there is no limit, but the product must be on sale. `agreed`: the terms that it must
+   * have.
    */
   take(
     units: readonly CartItem[],
     change: StockChange,
-    prices?: ReadonlyMap<ProductId, Cents>,
-    early?: ReadonlySet<ProductId>,
+    { prices, preorders, early }: AgreedTerms = {},
   ): Taken | null {
     const counted = units.filter(({ productId }) => this.#products.get(productId)?.isGift !== true)
     const counts = addUp(counted.flatMap((line) => [ofProduct(line, -1), ofSize(line, -1)]))
-    const isOffered = units.every(({ productId }) => {
+    const isOffered = units.every((unit) => {
+      const { productId } = unit
       const product = this.#products.get(productId)
-      if (product === undefined || (prices && prices.get(productId) !== product.price)) return false
-      return product.isOnSale || (product.isPublished && early?.has(productId) === true)
+      if (product === undefined) return false
+      const day = preorders?.get(keyOf(ofSize(unit, 1))) ?? null
+      return (
+        (product.isOnSale || (product.isPublished && early?.has(productId) === true)) &&
+        (prices === undefined || prices.get(productId) === product.price) &&
+        (preorders === undefined || day === this.preorderDay(unit))
+      )
     })
     if (!isOffered || !counts.every((count) => this.#allows(count))) return null
     const moved = this.#move(counts, change)
@@ -151,7 +197,7 @@ export class LockedStock {
 
   /**
    * Adds units that were delivered, or takes back those below zero; all of them or none, and then why. Each size is
-   * there once.
+   * there once. Units of a delivery that were to come are in the count already.
    */
   receive(units: readonly CartItem[], change: StockChange): ReceiptObstacle[] {
     const obstacles = units.flatMap((unit): ReceiptObstacle[] => {
@@ -162,7 +208,15 @@ export class LockedStock {
       if (size === undefined || whole === undefined) return [{ ...unit, kind: 'no-such-size' }]
       return size === null && whole === null ? [{ ...unit, kind: 'not-tracked' }] : []
     })
-    const counts = addUp(units.flatMap((unit) => [ofProduct(unit, 1), ofSize(unit, 1)]))
+    const arrived = units.flatMap((unit) => {
+      const toCome = this.#preorders.get(keyOf(ofSize(unit, 1)))?.units ?? 0
+      const quantity = change.reason === 'received' ? Math.min(Math.max(0, unit.quantity), toCome) : 0
+      return quantity > 0 ? [{ ...unit, quantity }] : []
+    })
+    const counts = addUp([
+      ...units.flatMap((unit) => [ofProduct(unit, 1), ofSize(unit, 1)]),
+      ...arrived.flatMap((unit) => [ofProduct(unit, -1), ofSize(unit, -1)]),
+    ]).filter(({ delta }) => delta !== 0)
     const lacking = counts.filter((count) => count.delta < 0 && !this.#allows(count))
     for (const unit of units)
       if (
@@ -171,14 +225,23 @@ export class LockedStock {
         )
       )
         obstacles.push({ ...unit, kind: 'too-few' })
-    if (obstacles.length === 0) this.#move(counts, change)
-    return obstacles
+    if (obstacles.length > 0) return obstacles
+    this.#arrived.push(...arrived)
+    this.#move(counts, change)
+    return []
   }
 
   /** Writes the changed counts, and the ledger. */
   async write(tx: Kysely<Database>): Promise<void> {
     const moved = this.#moved
+    const arrived = this.#arrived
     this.#moved = []
+    this.#arrived = []
+    for (const { productId, size, quantity } of arrived) {
+      const of = { productId, size }
+      const { units, shipsOn } = this.#preorders.get(keyOf(ofSize({ ...of, quantity }, 1)))!
+      await writePreorder(tx, of, { units: units - quantity, shipsOn })
+    }
     const changed = JSON.stringify(addUp(moved).filter(({ delta }) => delta !== 0))
     if (moved.length === 0) return
     await Promise.all([
@@ -214,7 +277,7 @@ export async function takeStock(
   change: StockChange,
 ): Promise<Taken | null> {
   const stock = await lockStock(tx, units, change.at)
-  const taken = stock.take(units, change, undefined, new Set(units.map(({ productId }) => productId)))
+  const taken = stock.take(units, change, { early: new Set(units.map(({ productId }) => productId)) })
   await stock.write(tx)
   return taken
 }

@@ -35,6 +35,7 @@ import * as reminderHolds from './113-reminder-holds.ts'
 import * as draws from './114-draws.ts'
 import * as redirects from './115-redirects.ts'
 import * as dropGuests from './116-drop-guests.ts'
+import * as preorders from './117-preorders.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -80,6 +81,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '114-draws': draws,
   '115-redirects': redirects,
   '116-drop-guests': dropGuests,
+  '117-preorders': preorders,
 }
 
 /**

@@ -36,6 +36,8 @@ export async function writeItems(
       tax_free: Number(line.taxFree ?? false),
       category: line.category ?? '',
       is_reduced: Number(line.isReduced ?? false),
+      ships_on: line.shipsOn ?? null,
+      awaited: Number(line.isAwaited ?? false),
     }
     await (position < before.length
       ? tx

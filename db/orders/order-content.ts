@@ -11,6 +11,7 @@ import type { Database } from '#db/schema.ts'
 import { markSalesForRecount } from '#db/orders/mark-sales-for-recount.ts'
 import type { ProductForSale } from '#db/catalog/products-for-sale.ts'
 import { isGiftCard, priceOf } from '#domain/catalog/gift-amounts.ts'
+import { preorderDay } from '#domain/catalog/preorder.ts'
 import { reducedFrom } from '#domain/catalog/product.ts'
 import type { Adjustment, OrderTotals, WaivedShare } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
@@ -57,6 +58,10 @@ export async function writeOrderContents(tx: Tx, orders: readonly ContentEntry[]
 function lineRows({ id, items, products }: ContentEntry) {
   return items.map(({ productId, size, quantity }, position) => {
     const product = products.get(productId)
+    const shipsOn = preorderDay(
+      product?.sizes.find((one) => one.size === size),
+      quantity,
+    )
     if (!product) throw new Error(`Product ${productId} was checked and is not there`)
     return {
       order_id: id,
@@ -74,6 +79,8 @@ function lineRows({ id, items, products }: ContentEntry) {
       category: product.category,
       is_reduced: Number(reducedFrom(product) !== null),
       gift_card: Number(isGiftCard(product)),
+      ships_on: shipsOn,
+      awaited: Number(shipsOn !== null),
     }
   })
 }
@@ -231,6 +238,8 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
     ...(row.category !== '' && { category: row.category }),
     ...(row.is_reduced === 1 && { isReduced: true }),
     ...(row.gift_card === 1 && { giftCard: true }),
+    ...(row.ships_on !== null && { shipsOn: row.ships_on }),
+    ...(row.awaited === 1 && { isAwaited: true }),
   }
 }
 

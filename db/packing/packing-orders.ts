@@ -10,6 +10,7 @@ import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { MoneyStatus } from '#domain/orders/allowed-actions.ts'
 import { isShipped, type FulfilmentStatus, type Shipment } from '#domain/orders/fulfilment.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import type { PackedItem } from '#domain/packing/pick-list.ts'
@@ -19,6 +20,8 @@ import { moneyStatus } from '#domain/refunds/refund.ts'
 export interface PackingItem extends PackedItem {
   shipped: number
   position: number
+  /** Sold before it was made: the day that was promised. */
+  shipsOn: ShopDay | null
   /** What one unit was sold for, which is its value for customs; of a gift, its price in the shop. */
   unitPrice: Cents
   barcode: string
@@ -133,7 +136,7 @@ async function findItems(
     .innerJoin('products', 'products.id', 'order_lines.product_id')
     .select(['order_id', 'order_lines.position', 'order_lines.product_id as productId'])
     .select(['order_lines.name', 'order_lines.size', 'product_sizes.position as sizeOrder'])
-    .select('order_lines.picture_key as pictureKey')
+    .select(['order_lines.picture_key as pictureKey', 'ships_on as shipsOn'])
     .select(['unit_price_cents as listPrice', 'order_lines.quantity as ordered', 'bin', 'barcode'])
     .select((e) =>
       e
@@ -161,7 +164,8 @@ async function findItems(
   const progress = await findLineProgressOf(db, orderIds)
   const unitsOf = (orderId: OrderId, position: number) => {
     const line = progress.get(orderId)?.find((one) => one.position === position)
-    return { quantity: line?.open ?? 0, shipped: line?.shipped ?? 0 }
+    // What has not come in is not packed.
+    return { quantity: line?.isAwaited ? 0 : (line?.open ?? 0), shipped: line?.shipped ?? 0 }
   }
   const items = rows.map(
     ({ order_id, bin, barcode, sizeOrder, listPrice, ordered, priceChange, ...item }) => ({

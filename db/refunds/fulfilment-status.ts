@@ -48,6 +48,7 @@ async function findLineFactsOf(
         'restocked',
         'restocked_sent as restockedSent',
         'gift_card',
+        'awaited',
       ])
       .where(isAmong(db, 'order_id', orderIds))
       .orderBy('order_id')
@@ -61,13 +62,14 @@ async function findLineFactsOf(
     [...byOrder].map(([orderId, own]) => {
       const shipped = shippedUnits(shipments.get(orderId) ?? [])
       const { units, sent } = refundedParts(refunded.get(orderId) ?? [])
-      const facts = own.map(({ position, quantity, restocked, restockedSent, gift_card }) => ({
+      const facts = own.map(({ position, quantity, restocked, restockedSent, gift_card, awaited }) => ({
         position,
         quantity,
         restocked: { all: restocked, sent: restockedSent },
         refunded: { all: units.get(position)?.length ?? 0, sent: sent.get(position) ?? 0 },
         shipped: shipped.get(position) ?? 0,
         ...(gift_card === 1 && { giftCard: true }),
+        ...(awaited === 1 && { isAwaited: true }),
       }))
       return [orderId, facts]
     }),

@@ -4,11 +4,13 @@ import type { WrittenColumns } from '#domain/catalog/product-fields.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { DeliveryId, OrderId, ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { StockReason } from '#domain/stock/stock-change.ts'
 
 export interface CatalogTables {
   products: ProductsTable
   product_sizes: ProductSizesTable
+  preorders: PreordersTable
   pictures: PicturesTable
   product_prices: ProductPricesTable
   product_search: ProductSearchTable
@@ -43,6 +45,15 @@ interface ProductSizesTable {
   stock: number | null
   /** The place of the size among those of the product. */
   position: Generated<number>
+}
+
+/** Sizes that are sold before they are made: domain/catalog/preorder.ts. */
+interface PreordersTable {
+  product_id: ProductId
+  size: Size
+  /** How many units of the count are still to come. */
+  units: number
+  ships_on: ShopDay
 }
 
 interface PicturesTable {

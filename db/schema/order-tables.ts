@@ -230,6 +230,10 @@ interface OrderLinesTable {
   is_reduced: Generated<number>
   /** 1: each unit is a gift card over its price. Nothing of it is packed, shipped or restocked. */
   gift_card: Generated<number>
+  /** Sold before it was made: the day from which it is sent, as the customer agreed to; null: it was in stock. */
+  ships_on: Generated<ShopDay | null>
+  /** 1: its units have not come in. */
+  awaited: Generated<number>
   /** How many units were returned to stock after the payment. */
   restocked: Generated<number>
   /** How many of those had been sent, and were sent back. */

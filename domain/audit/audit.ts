@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = {
   'item-code-changed': { about: 'product', words: 'changed the bin or barcode of product' },
   'delivery-received': { about: 'delivery', words: 'received the delivery' },
   'delivery-corrected': { about: 'delivery', words: 'corrected the delivery' },
+  'preorder-changed': { about: 'product', words: 'changed the pre-orders of' },
   'picture-uploaded': { about: 'picture', words: 'uploaded an image' },
   'film-uploaded': { about: 'picture', words: 'uploaded a video' },
   'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },

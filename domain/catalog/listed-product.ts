@@ -1,4 +1,5 @@
 import { isGiftCard } from './gift-amounts.ts'
+import { isPreorder } from './preorder.ts'
 import { isOutOfStock, type Picture, type Product } from './product.ts'
 
 /** What lists show of a product: its card. */
@@ -6,6 +7,8 @@ export interface ListedProduct extends Pick<Product, 'id' | 'name' | 'price' | '
   /** The first one; null when the product has none. */
   picture: Picture | null
   outOfStock: boolean
+  /** What can be bought of it is sold before it is made. */
+  isPreorder: boolean
   /** Its price is the least of several. */
   isGiftCard: boolean
 }
@@ -20,6 +23,7 @@ export function listedProduct(product: Product): ListedProduct {
     compareAt,
     picture: pictures[0] ?? null,
     outOfStock: isOutOfStock(product),
+    isPreorder: isPreorder(product),
     isGiftCard: isGiftCard(product),
   }
 }

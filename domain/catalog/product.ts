@@ -1,5 +1,5 @@
 import type { WrittenFields } from './product-fields.ts'
-import type { Size } from './size.ts'
+import type { ProductSize, Size } from './size.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 
@@ -19,6 +19,7 @@ export type ProductDraft = WrittenFields
 /** A product in the catalogue (spec 3). */
 export interface Product extends WrittenFields {
   id: ProductId
+  sizes: ProductSize[]
   /** Rises by one with every save, so that a save over another editor's change is refused. */
   version: number
   createdAt: number

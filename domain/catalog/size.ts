@@ -1,5 +1,6 @@
 import type { ProductId } from '#domain/ids.ts'
 import { isSameBarcode } from './gtin.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 
 /** The sizes that every category starts with, in their order (spec 9). Owners change them for each category. */
 export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
@@ -10,10 +11,21 @@ export type Size = string
 /** How many sizes a category may have. */
 export const MAX_SIZES = 40
 
+/**
+ * That a size is sold before it is made. `units`: how many of its count are still to come, so that the count is the
+ * cap of what can still be ordered. `shipsOn`: the day from which they are sent.
+ */
+export interface Preorder {
+  units: number
+  shipsOn: ShopDay
+}
+
 /** A size that the product is offered in. `stock` in units; null: no separate count for this size. */
 export interface ProductSize {
   size: Size
   stock: number | null
+  /** It is sold before it is made. */
+  preorder?: Preorder | undefined
 }
 
 /**

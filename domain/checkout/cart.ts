@@ -17,6 +17,8 @@ export interface CartProduct {
   imageUrls: string[]
   /** No tax is due on it, as the catalogue last said. */
   taxFree?: boolean | undefined
+  /** In words from when it is sent, where it is sold before it is made; each answer of the shop says it again. */
+  preorder?: string | undefined
 }
 
 /** One product in one size (spec 3). `quantity` is a whole number of at least 1. */

@@ -87,6 +87,8 @@ export interface LineFacts {
   shipped: number
   /** A gift card is sent by mail: there is nothing to fulfil or to restock. */
   giftCard?: boolean | undefined
+  /** It was sold before it was made, and has not come in. */
+  isAwaited?: boolean | undefined
 }
 
 /**
@@ -98,6 +100,7 @@ export interface LineProgress {
   shipped: number
   removed: number
   open: number
+  isAwaited?: boolean | undefined
 }
 
 /**
@@ -112,7 +115,8 @@ export function lineProgress(facts: LineFacts): LineProgress {
     Math.max(unsent(refunded, shipped), unsent(restocked, shipped)),
     quantity - shipped,
   )
-  return { position, shipped, removed, open: quantity - shipped - removed }
+  const open = quantity - shipped - removed
+  return { position, shipped, removed, open, ...(facts.isAwaited && { isAwaited: true }) }
 }
 
 function unsent({ all, sent }: { all: number; sent: number }, shipped: number): number {

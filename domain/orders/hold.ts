@@ -7,6 +7,7 @@ export const HOLD_REASONS = {
   address: 'The address is doubtful',
   customer: 'The customer asked to wait',
   withdrawn: 'The customer withdrew from the contract',
+  preorder: 'Pre-ordered items have not come in',
   other: 'Another reason',
 } as const
 

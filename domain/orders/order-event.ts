@@ -17,6 +17,8 @@ export const ORDER_EVENT_KINDS = [
   'withdrawn',
   'held',
   'released',
+  'preorder-arrived',
+  'preorder-kept',
   'fulfilled',
   'tracking-changed',
   'address-changed',

@@ -196,6 +196,10 @@ export interface OrderLine {
   isReduced?: boolean | undefined
   /** Each unit is a gift card over its price. */
   giftCard?: boolean | undefined
+  /** It was sold before it was made: from when it is sent, as the customer agreed to. */
+  shipsOn?: ShopDay | undefined
+  /** Its units have not come in. */
+  isAwaited?: boolean | undefined
   /** How many units were returned to stock after the payment. */
   restocked: number
   /** How many of those had been sent, and were sent back. */

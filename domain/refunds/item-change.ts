@@ -2,6 +2,7 @@ import type { CartItem } from '#domain/checkout/cart.ts'
 import { signedCents, type Cents } from '#domain/money.ts'
 import { reducedFrom } from '#domain/catalog/product.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import type { OrderContent } from './order-parts.ts'
 import { isOfLine } from './reprice-order.ts'
@@ -24,6 +25,8 @@ export interface NewProduct {
   origin?: string
   category?: string
   compareAt?: Cents | null
+  /** From when the new units are sent, where they are sold before they are made. */
+  shipsOn?: ShopDay | null
 }
 
 /**
@@ -73,6 +76,8 @@ export function changedLines(
     ...line,
     ...(!isSameProduct && ofProduct(product)),
     ...to,
+    shipsOn: product.shipsOn ?? undefined,
+    isAwaited: product.shipsOn != null || undefined,
     restocked: 0,
     restockedSent: 0,
   }

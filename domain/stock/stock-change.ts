@@ -7,7 +7,8 @@ import type { DeliveryId, OrderId } from '#domain/ids.ts'
  * new. `held` and `released`: of an unpaid order. `sold`: taken without a hold, for an order that staff made or one
  * that was paid late. `returned`: replaced by another item. `restocked`: a sold unit came back. `counted`: staff
  * counted it on the shelf. `received`: with a delivery, or taken back from one that was corrected. `corrected`: staff
- * typed another number. `imported`: taken over from a source of content.
+ * typed another number. `to-come`: sold before they are made, or no longer. `imported`: taken over from a source of
+ * content.
  */
 export const STOCK_REASONS = [
   'opening',
@@ -20,6 +21,7 @@ export const STOCK_REASONS = [
   'counted',
   'received',
   'corrected',
+  'to-come',
   'imported',
 ] as const
 

@@ -35,6 +35,9 @@ export type CountedStock = v.InferOutput<typeof stockCountSchema>['counted'][num
 /** The counts of a product that staff can count: its sizes', and its own where it is not their sum. */
 export function countableStock({ stock, sizes }: StockCounts): { size: CountedSize; stock: number }[] {
   const own = stock !== null && stockOfSizes(sizes) === null ? [{ size: null, stock }] : []
-  const ofSizes = sizes.flatMap((one) => (one.stock === null ? [] : [{ size: one.size, stock: one.stock }]))
+  // What is still to come of a size is in its count, and not on the shelf.
+  const ofSizes = sizes.flatMap((one) =>
+    one.stock === null || one.preorder ? [] : [{ size: one.size, stock: one.stock }],
+  )
   return [...ofSizes, ...own]
 }

@@ -7,7 +7,7 @@ import { findCheckoutProblem, type CheckoutProblem } from '#domain/checkout/chec
 import { isSamePrice, shownPrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import { NOT_SHIPPED, orderShipping, type ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import type { PricedBy, Tariff, VersionedTariff } from '#domain/checkout/tariff.ts'
-import { checkItems, type CheckedCart } from './check-items.ts'
+import { checkItems, checkoutNote, type CheckedCart } from './check-items.ts'
 import {
   promotionsFor,
   refusalWords,
@@ -70,7 +70,8 @@ export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<Avai
   const offered = await offeredFor(shop, cart)
   const now = { tariff: await currentTariff(shop), ...(await findTerms(shop, cart)) }
   const checked = check(shop, cart, offered, now)
-  if (checked.kind !== 'cart-changed') return checked
+  const isExact = offered.values().every(({ sizes }) => sizes.every(({ preorder }) => !preorder))
+  if (checked.kind !== 'cart-changed' && isExact) return checked
   // Read after the first check: it sees what another request of this checkout has just taken.
   const own = await findHeldUnits(shop.database, cart.checkoutId)
   return own.length === 0 ? checked : check(shop, cart, withOwnUnits(offered, own), now)
@@ -152,7 +153,7 @@ function check(
   const chosen = cart.isGiftsOnly ? NOT_SHIPPED : orderShipping(tariff, method, customer.country)
   const { amount, shown } = request
   const words = wordsIn({ languages }, request.language)
-  const note = words['checkout/refusals'].dutyNote(chosen.shipping.duty)
+  const note = checkoutNote(cart.items, chosen.shipping.duty, words)
   const isShown = !shown || isSamePrice(shown, shownPrice(totals, note, words.totals))
   if (rest !== amount || !isShown) return { kind: 'amount-differs', ...asItIs }
   return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy, uses, cards, rest }

@@ -10,6 +10,10 @@ import {
 import type { LimitedDrop } from '#domain/drops/buyer.ts'
 import { isGiftCard, isOwnAmount, priceOf } from '#domain/catalog/gift-amounts.ts'
 import type { ProductId } from '#domain/ids.ts'
+import { preorderDay } from '#domain/catalog/preorder.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
+import type { DutyTerms } from '#domain/orders/order-shipping.ts'
+import type { Words } from '#words/languages.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import { reducedFrom, unitsLeft } from '#domain/catalog/product.ts'
 import {
@@ -40,6 +44,8 @@ export interface CheckedItem extends CartItem {
   taxFree: boolean | null
   /** When it will be sold, where that is why it is `not-yet` available; otherwise null. Epoch milliseconds. */
   soldFrom: number | null
+  /** From when it is sent, where it is sold before it is made; otherwise null. */
+  shipsOn: ShopDay | null
 }
 
 /** A cart checked against the catalogue, with the totals of what is available. */
@@ -76,7 +82,7 @@ export function checkItems(
 
   const checked = items.map((item): CheckedItem => {
     const product = products.get(item.productId)
-    const refused = { ...item, left: 0, orderLimit: null, soldFrom: null }
+    const refused = { ...item, left: 0, orderLimit: null, soldFrom: null, shipsOn: null }
     if (!product) return { ...refused, status: 'gone', name: null, price: null, taxFree: null }
     const price = dollars(priceOf(product, item.size))
     const known = { name: product.name, price, taxFree: product.taxFree }
@@ -86,7 +92,8 @@ export function checkItems(
     const isOffered = unitsLeft(product, item.size) !== 0 || isOwnAmount(product, item.size)
     if (!isOffered || (item.gift !== undefined) !== isGiftCard(product))
       return { ...refused, ...known, status: 'size-unavailable' }
-    const size = product.sizes.find((offered) => offered.size === item.size)?.stock ?? null
+    const offered = product.sizes.find((one) => one.size === item.size)
+    const size = offered?.stock ?? null
     const isCounted = product.stock !== null || size !== null
     const left = smaller(minus(product.stock, claims(product.id)), minus(size, claims(sizeKey(item))))
     const most = maxUnitsOf(product, terms.limit)
@@ -99,6 +106,7 @@ export function checkItems(
     if (isCounted) claim(product.id, ordered)
     if (drop) claim(dropKey(drop), ordered)
     claim(sizeKey(item), ordered)
+    const shipsOn = preorderDay(offered, claims(sizeKey(item)))
     if (available !== null && available < item.quantity) {
       const isAll = available === left && disclosedStock(left) !== null
       const ofStock = available === ofProduct ? most : roundedCount(size ?? 0)
@@ -110,9 +118,18 @@ export function checkItems(
         left: available,
         orderLimit: isAll ? null : orderLimit,
         soldFrom: null,
+        shipsOn,
       }
     }
-    return { ...item, ...known, status: 'ok', left: disclosedStock(left), orderLimit: null, soldFrom: null }
+    return {
+      ...item,
+      ...known,
+      status: 'ok',
+      left: disclosedStock(left),
+      orderLimit: null,
+      soldFrom: null,
+      shipsOn,
+    }
   })
 
   const priced = checked.flatMap(({ status, productId, size, gift, quantity, left }) => {
@@ -126,6 +143,25 @@ export function checkItems(
   const { offers, method } = shippingOf(lines, terms)
   const isGiftsOnly = lines.length > 0 && !lines.some(isShipped)
   return { items: checked, totals: priceCart(lines, terms), shipping: { offers, method }, isGiftsOnly }
+}
+
+/** What a shopper has to know before paying: who pays import duty, and what is sent later; null: nothing. */
+export function checkoutNote(
+  items: readonly CheckedItem[],
+  duty: DutyTerms | null,
+  words: Pick<Words, 'cart' | 'checkout/refusals' | 'preorder'>,
+): string | null {
+  const later = items.flatMap(({ name, size, shipsOn }) =>
+    name === null || shipsOn === null ? [] : words.preorder.agreed(words.cart.lineName(name, size), shipsOn),
+  )
+  const isMixed = later.length > 0 && later.length < items.length
+  const dutyNote = words['checkout/refusals'].dutyNote(duty)
+  const notes = [
+    ...(dutyNote === null ? [] : [dutyNote]),
+    ...later,
+    ...(isMixed ? [words.preorder.together] : []),
+  ]
+  return notes.length === 0 ? null : notes.join(' ')
 }
 
 /** Units of a product as pricing needs them. */

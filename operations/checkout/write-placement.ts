@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eventRow, recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
-import { lockStock, type Taken, type TakenUnits } from '#db/catalog/stock.ts'
+import { lockStock, type AgreedTerms, type Taken, type TakenUnits } from '#db/catalog/stock.ts'
 import { insertCardPayments } from '#db/checkout/payments.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { deleteBuyers, writeBuyers } from '#db/drops/drop-buyers.ts'
@@ -19,6 +19,7 @@ import {
   type ExistingOrder,
   type OrderEntry,
 } from '#db/orders/write-order.ts'
+import { preorderDay } from '#domain/catalog/preorder.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { POLICIES } from '#domain/settings/policies.ts'
 import { currentVersion } from '#operations/settings/current-setting.ts'
@@ -148,7 +149,7 @@ export async function writeNewOrders(
     const over = people.refuse(order)
     if (over) return new PlacementRefusal({ kind: 'over-person-limit', ...over })
     if (!limits.allow(order) || !spending.allow(order)) return new CartChangedError()
-    const taken = stock.take(order.units, heldBy(order), order.prices, order.early)
+    const taken = stock.take(order.units, heldBy(order), order.agreed)
     if (taken === null) return new CartChangedError()
     limits.add(order)
     people.add(order)
@@ -221,7 +222,7 @@ async function placementEntry(shop: Shop, { request, cart, turns, holdFor, payBy
     id: toOrderId(randomUUIDv7()),
     totals,
     products,
-    prices: new Map([...products.values()].map(({ id, price }) => [id, price])),
+    agreed: agreedTerms(units, products, request.early),
     pricedBy: cart.pricedBy,
     uses: cart.uses,
     cards: cart.cards,
@@ -235,6 +236,23 @@ async function placementEntry(shop: Shop, { request, cart, turns, holdFor, payBy
       holdFor === undefined
         ? await purchasesOf(shop, { ...request, delivery: cart.chosen.delivery, units })
         : [],
+  }
+}
+
+/** What the shopper has agreed to, as the catalogue was when the cart was checked. */
+function agreedTerms(
+  units: readonly CartItem[],
+  products: AvailableCart['products'],
+  early: OrderRequest['early'],
+): AgreedTerms {
+  const days = units.map(({ productId, size, quantity }) => {
+    const offered = products.get(productId)?.sizes.find((one) => one.size === size)
+    return [`${productId} ${size}`, preorderDay(offered, quantity)] as const
+  })
+  return {
+    prices: new Map([...products.values()].map(({ id, price }) => [id, price])),
+    preorders: new Map(days.flatMap(([key, day]) => (day === null ? [] : [[key, day] as const]))),
+    early,
   }
 }
 
@@ -287,7 +305,7 @@ export async function writeAgain(
   const change = heldBy({ id, now: shop.now() })
   const stock = await lockStock(tx, [...held, ...units], change.at)
   const { backInStock } = stock.giveBack(held, { ...change, reason: 'released' })
-  const taken = stock.take(units, change, entry.prices, entry.early)
+  const taken = stock.take(units, change, entry.agreed)
   if (taken === null) throw new CartChangedError()
   const last = Promise.all([
     recordHoldTime(shop, tx, entry, id),

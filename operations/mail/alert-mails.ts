@@ -1,3 +1,4 @@
+import type { ShopDay } from '#domain/shop-day.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import type { OrderAlertKind } from '#domain/outbox/task-kinds.ts'
 import { formatDisputedAmount, disputeReason, type Dispute } from '#domain/refunds/dispute.ts'
@@ -27,6 +28,8 @@ export interface MailContext {
   parcel: MailedParcel | null
   pickup: MailedPickup | null
   /** How the items of the order changed. */
+  /** From when pre-ordered items ship now; empty: the email is about something else. */
+  shipsOn: ShopDay | ''
   change: ItemsChanged | null
   /** Where orders are collected, as the owner wrote it. */
   pickupPlace: string

@@ -49,6 +49,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
           ...(isDelivered(order.delivery)
             ? [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)]
             : [words.confirmed[order.delivery === 'none' ? 'ofGifts' : 'receipt'](order.number)]),
+          ...(order.lines.some(({ isAwaited }) => isAwaited) ? [all.preorder.together] : []),
           ...(withdrawAt === null ? [] : [all['mails/withdrawal'].right(withdrawAt)]),
         ],
         lines: mailLines(order, words),
@@ -103,6 +104,22 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
           facts: [],
         }
       },
+    },
+    'preorder-later': {
+      to: 'shopper',
+      subject: ({ number }) => all.preorder.later.subject(number),
+      body: (order, _refund, { shipsOn }) => ({
+        heading: all.preorder.later.heading,
+        paragraphs: [all.preorder.later.until(shipsOn), all.preorder.later.choice],
+        lines: mailLines(
+          order,
+          words,
+          order.lines.flatMap(({ quantity, isAwaited }, position) =>
+            isAwaited ? { position, quantity } : [],
+          ),
+        ),
+        facts: [],
+      }),
     },
     'items-changed': {
       to: 'shopper',

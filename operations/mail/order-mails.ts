@@ -9,6 +9,7 @@ import { isBalanceDue } from '#domain/checkout/payment-link.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import { addCents, cents, formatCents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { isDelivered, type Order } from '#domain/orders/order.ts'
 import { groupShares } from '#domain/refunds/refund-shares.ts'
@@ -53,6 +54,8 @@ export interface OrderMailTask {
   /** The number of the pickup. Tasks from before there were parts have none: their order had one. */
   pickup?: number | undefined
   change?: ItemsChanged | undefined
+  /** From when pre-ordered items ship now. */
+  shipsOn?: ShopDay | undefined
   linkId?: PaymentLinkId | undefined
   id?: string | undefined
 }
@@ -89,6 +92,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     parcel,
     pickup,
     change,
+    shipsOn: task.shipsOn ?? '',
     pickupPlace: (await currentShipping(shop)).tariff.pickupPlace,
     link,
     payBy: link === null ? '' : dayIn(shop, link.expiresAt, all),

@@ -1,3 +1,5 @@
+import { holdAwaited, releaseArrived } from '#db/stock/preorders.ts'
+import { preorderDay } from '#domain/catalog/preorder.ts'
 import { randomUUID } from 'node:crypto'
 import { findClaim } from '#db/packing/packing-claims.ts'
 import { lockStock } from '#db/catalog/stock.ts'
@@ -121,6 +123,8 @@ async function write(
   const sentBefore = sent === null ? null : await findChosenShipping(tx, order.id)
   await writeItems(tx, order.id, content.lines, { ...agreed.content, sent }, now)
   await updateFulfilment(tx, order.id)
+  await holdAwaited(tx, order.id, now)
+  await releaseArrived(tx, [order.id])
   const { productId, size } = line
   const old = { productId, size, quantity: change.quantity, fromProduct: true, fromSize: true }
   const stockChange = { by, orderId: order.id, at: now }
@@ -177,7 +181,13 @@ async function price(
   if (problem !== null || product === undefined) {
     return { kind: 'item-unavailable', problem: problem ?? { kind: 'gone' } } as const
   }
-  const { lines, changes } = changedLines(content, change, line, product)
+  const { lines, changes } = changedLines(content, change, line, {
+    ...product,
+    shipsOn: preorderDay(
+      product.sizes.find((one) => one.size === to.size),
+      to.quantity,
+    ),
+  })
   const destination = destinationOf(order)
   const { tariff, choices, promote } = await termsOfOrder(shop, tx, id, given)
   const isHandedOver = !isDelivered(order.delivery)

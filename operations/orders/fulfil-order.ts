@@ -63,7 +63,7 @@ export async function writeShipment(
   const { carrier, trackingNumber, trackingLink } = withCarrier(typed)
   if (order.delivery === 'pickup' && carrier + trackingNumber + trackingLink !== '')
     return { kind: 'tracked-pickup' }
-  const lines = await findLineProgress(tx, id)
+  const lines = (await findLineProgress(tx, id)).filter(({ isAwaited }) => !isAwaited)
   const units = items ? unitsToShip(lines, items) : openUnits(lines)
   if (units === null) return { kind: 'not-open' }
   if (units.length === 0) return { kind: 'nothing-to-ship' }

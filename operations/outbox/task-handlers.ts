@@ -37,6 +37,7 @@ const orderMailSchema = v.object({
   returned: v.optional(v.number()),
   shipment: v.optional(v.number()),
   pickup: v.optional(v.number()),
+  shipsOn: v.optional(v.string()),
   linkId: v.optional(v.pipe(v.string(), v.transform(toPaymentLinkId))),
   change: v.optional(v.object({ before: v.string(), after: v.string(), refunded: v.number() })),
   /** The id of the mail, for kinds that an order may get more than once. */
@@ -55,6 +56,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'tracking-changed': orderMail,
   'order-picked-up': orderMail,
   'items-changed': orderMail,
+  'preorder-later': orderMail,
   'order-cancelled': orderMail,
   'order-refunded': orderMail,
   'refund-notice': orderMail,

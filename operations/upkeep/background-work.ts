@@ -12,6 +12,7 @@ import { refreshRates } from '#operations/catalog/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/payments/reconcile-payments.ts'
 import { drawWinners } from '#operations/draws/draw-winners.ts'
 import { serveRooms } from '#operations/drops/serve-rooms.ts'
+import { releasePreorders } from '#operations/stock/save-preorder.ts'
 import { sendReminders } from '#operations/reminders/reminders.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { storeMissingPages } from '#operations/redirects/missing-pages.ts'
@@ -117,6 +118,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     { what: 'delivering the outbox', everyMs: EVERY_MS.outbox, work: outboxRounds(shop) },
     { what: 'closing unpaid orders', everyMs: EVERY_MS.expiry, work: () => expireOrders(shop) },
     { what: 'closing payment links', everyMs: EVERY_MS.links, work: () => expirePaymentLinks(shop) },
+    { what: 'releasing pre-orders', everyMs: EVERY_MS.drops, work: () => releasePreorders(shop) },
     { what: 'sending reminders', everyMs: EVERY_MS.drops, work: () => sendReminders(shop) },
     { what: 'letting in who waits', everyMs: EVERY_MS.rooms, work: once(() => serveRooms(shop)) },
     { what: 'drawing winners', everyMs: EVERY_MS.draws, work: () => drawWinners(shop) },

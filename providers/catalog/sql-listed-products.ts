@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
-import { outOfStock } from '#db/catalog/on-sale.ts'
+import { outOfStock, preorder } from '#db/catalog/on-sale.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
 import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
@@ -26,7 +26,7 @@ export function withCards<Row>(selection: SelectQueryBuilder<Database, 'products
     )
     .select(PRODUCT)
     .select(PICTURE)
-    .select(outOfStock.as('out_of_stock'))
+    .select([outOfStock.as('out_of_stock'), preorder.as('preorder')])
 }
 
 type ProductColumns = Pick<
@@ -37,6 +37,7 @@ type PictureColumns = Pick<Selectable<Database['pictures']>, (typeof PICTURE)[nu
 /** Without a picture, all of its columns are null. */
 type CardRow = ProductColumns & { [C in keyof PictureColumns]: PictureColumns[C] | null } & {
   out_of_stock: unknown
+  preorder: unknown
 }
 
 /** The products of rows `withCards`. */
@@ -48,6 +49,7 @@ export function listedProducts(rows: readonly CardRow[]): ListedProduct[] {
     compareAt: row.compare_at_cents,
     picture: hasPicture(row) ? pictureOf(row) : null,
     outOfStock: Boolean(row.out_of_stock),
+    isPreorder: Boolean(row.preorder),
     isGiftCard: isGiftCard({ giftAmounts: row.gift_amounts }),
   }))
 }

@@ -77,17 +77,19 @@ export function productData(
       ...(product.styleNumber !== '' && product.color !== '' ? ['https://schema.org/color'] : []),
     ],
   }
-  const variants = productVariants(product, now()).map(({ key, size, inStock, sku, gtin }): ProductLeaf => ({
-    '@type': 'Product',
-    '@id': size === null ? group['@id'] : `${url}#${key}`,
-    ...common,
-    name: size === null ? product.name : words.offer(product.name, size),
-    sku: sku || key,
-    ...(sku !== '' && { mpn: sku }),
-    ...(gtin !== null && { gtin }),
-    ...(size !== null && { size, inProductGroupWithID: group.productGroupID }),
-    offers: offerOf(product, { url, inStock, tariff, shopName, salesAreFinal, sale }),
-  }))
+  const variants = productVariants(product, now()).map(
+    ({ key, size, inStock, shipsOn, sku, gtin }): ProductLeaf => ({
+      '@type': 'Product',
+      '@id': size === null ? group['@id'] : `${url}#${key}`,
+      ...common,
+      name: size === null ? product.name : words.offer(product.name, size),
+      sku: sku || key,
+      ...(sku !== '' && { mpn: sku }),
+      ...(gtin !== null && { gtin }),
+      ...(size !== null && { size, inProductGroupWithID: group.productGroupID }),
+      offers: offerOf(product, { url, inStock, shipsOn, tariff, shopName, salesAreFinal, sale }),
+    }),
+  )
   const [only] = variants
   const gift = parseGiftAmounts(product.giftAmounts)
   const listed: ProductLeaf | ProductGroup | undefined =
@@ -131,9 +133,13 @@ function amountsOf(
 
 function offerOf(
   product: Product,
-  facts: Omit<ProductFacts, 'categories' | 'words'> & { url: string; inStock: boolean },
+  facts: Omit<ProductFacts, 'categories' | 'words'> & {
+    url: string
+    inStock: boolean
+    shipsOn: string | null
+  },
 ): Offer {
-  const { url, inStock, tariff, shopName, salesAreFinal, sale } = facts
+  const { url, inStock, shipsOn, tariff, shopName, salesAreFinal, sale } = facts
   const before = reducedFrom(product)
   const shipping = listedShipping(tariff, product, MAX_PLACES)
   return {
@@ -152,7 +158,8 @@ function offerOf(
     }),
     ...(!inStock &&
       product.soldFrom !== null && { availabilityStarts: new Date(product.soldFrom).toISOString() }),
-    availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+    ...(inStock && shipsOn !== null && { availabilityStarts: shipsOn }),
+    availability: `https://schema.org/${!inStock ? 'OutOfStock' : shipsOn === null ? 'InStock' : 'PreOrder'}`,
     itemCondition: 'https://schema.org/NewCondition',
     url,
     seller: { '@type': 'Organization', name: shopName },

@@ -129,13 +129,14 @@ function googleCategory(categories: readonly ShopCategory[], category: Category)
   return (isRenamed ? undefined : GOOGLE_CATEGORIES[category]) ?? ANY_CLOTHES
 }
 
-function ownTags(product: Product, { key, size, inStock, sku, gtin }: ProductVariant): string {
+function ownTags(product: Product, { key, size, inStock, shipsOn, sku, gtin }: ProductVariant): string {
   const { name } = product
   const ending = size === null ? '' : `, ${size}`
   return [
     element('g:id', key),
     element('g:title', name.slice(0, MAX_TITLE_LENGTH - ending.length) + ending),
-    element('g:availability', inStock ? 'in_stock' : 'out_of_stock'),
+    element('g:availability', !inStock ? 'out_of_stock' : shipsOn === null ? 'in_stock' : 'preorder'),
+    ...optionalTag('g:availability_date', inStock && shipsOn !== null ? `${shipsOn}T00:00Z` : ''),
     ...(size === null ? [] : [element('g:item_group_id', variantGroup(product)), element('g:size', size)]),
     ...optionalTag('g:gtin', gtin ?? ''),
     ...optionalTag('g:mpn', sku),

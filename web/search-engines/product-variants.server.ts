@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unitsLeft, type Product } from '#domain/catalog/product.ts'
+import { preorderDay } from '#domain/catalog/preorder.ts'
 import { isGtin } from '#domain/catalog/gtin.ts'
 import type { Size } from '#domain/catalog/size.ts'
 
@@ -13,6 +14,8 @@ export interface ProductVariant {
   key: string
   size: Size | null
   inStock: boolean
+  /** The day from which it is sent, where it is sold before it is made. */
+  shipsOn: string | null
   /** The shop's own code of the size; empty when it has none. */
   sku: string
   /** Null: it has none. */
@@ -25,14 +28,15 @@ export function productVariants(
   now: number,
 ): ProductVariant[] {
   if (product.sizes.length === 0) {
-    return [{ key: shortId(product.id), size: null, inStock: false, sku: '', gtin: null }]
+    return [{ key: shortId(product.id), size: null, inStock: false, shipsOn: null, sku: '', gtin: null }]
   }
-  return product.sizes.map(({ size }) => {
+  return product.sizes.map(({ size, ...counted }) => {
     const { sku = '', barcode = '' } = product.codes.find((one) => one.size === size) ?? {}
     return {
       key: shortId(`${product.id}-${size.toLowerCase()}`),
       size,
       inStock: unitsLeft(product, size) !== 0 && (product.soldFrom ?? 0) <= now,
+      shipsOn: preorderDay(counted),
       sku,
       gtin: isGtin(barcode) ? barcode : null,
     }

@@ -32,7 +32,13 @@ export const TEE: ProductCardView = {
 
 export const REDUCED: ProductCardView = { ...TEE, id: 'reduced', name: 'Reduced Tee', before: '$64.00' }
 
-export const SOLD_OUT: ProductCardView = { ...TEE, id: 'sold-out', name: 'Sold Out Tee', outOfStock: true }
+export const SOLD_OUT: ProductCardView = {
+  ...TEE,
+  id: 'sold-out',
+  name: 'Sold Out Tee',
+  outOfStock: true,
+  mark: 'Out of Stock',
+}
 
 export const UNPICTURED: ProductCardView = { ...TEE, id: 'unpictured', name: 'No picture', picture: null }
 

@@ -15,6 +15,7 @@ export const pricedLineSchema = v.object({
   imageUrl: v.nullish(v.string(), null),
   before: v.optional(v.nullable(v.number())),
   taxFree: v.optional(v.nullable(v.boolean())),
+  preorder: v.nullish(v.string()),
 })
 
 /** A cart line as the catalogue has it now. */
@@ -61,7 +62,8 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
       changes.push({ kind: 'price', name, from: product.price, to: price })
     const imageUrls = priced?.imageUrl ? [priced.imageUrl] : product.imageUrls
     const taxFree = priced?.taxFree ?? product.taxFree ?? false
-    const copy = { id: product.id, name, price, imageUrls, taxFree: taxFree || undefined }
+    const preorder = (priced ? priced.preorder : product.preorder) ?? undefined
+    const copy = { id: product.id, name, price, imageUrls, taxFree: taxFree || undefined, preorder }
     kept.push({ ...line, product: copy, quantity: left })
   }
   return { lines: kept, changes }

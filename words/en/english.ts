@@ -39,6 +39,7 @@ import * as pagesPrivacyPolicy from './pages/privacy-policy.ts'
 import * as pagesProblem from './pages/problem.ts'
 import * as partner from './partner.ts'
 import * as paymentLink from './payment-link.ts'
+import * as preorder from './preorder.ts'
 import * as product from './product.ts'
 import * as promotions from './promotions.ts'
 import * as recentlyViewed from './recently-viewed.ts'
@@ -96,6 +97,7 @@ export const english = {
   'pages/problem': pagesProblem,
   partner,
   'payment-link': paymentLink,
+  preorder,
   product,
   promotions,
   'recently-viewed': recentlyViewed,

@@ -41,6 +41,7 @@ export const chooseYourSize = 'Choose your size'
 
 export const addToCart = 'ADD TO CART'
 export const outOfStock = 'OUT OF STOCK'
+export const preorder = 'PRE-ORDER'
 /** Seen before it is sold. */
 export const notYet = 'NOT ON SALE YET'
 export const cartPanel = 'Cart panel'

@@ -10,7 +10,7 @@ import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { toRefundId } from '#domain/ids.ts'
+import { toDeliveryId, toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { chooseAll, priceChoice } from '#domain/refunds/refund-price.ts'
 import { groupShares } from '#domain/refunds/refund-shares.ts'
@@ -26,6 +26,9 @@ import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
 import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { readOwnPreorder, refundOwnPreorder } from '#operations/orders/own-preorder.ts'
+import { saveDelivery } from '#operations/stock/save-delivery.ts'
+import { releasePreorders, savePreorder } from '#operations/stock/save-preorder.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -60,7 +63,21 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
     products = []
     for (const draft of ROUNDING_PRODUCTS)
       products.push(await shop.catalog.add(hoodie({ stock: 5_000, ...draft })))
+    // The last one is sold before it is made, and comes in while the orders change.
+    const sizes = [{ size: 'M', stock: 0 }]
+    const toCome = await shop.catalog.add(hoodie({ stock: 0, sizes, ...ROUNDING_PRODUCTS[2]! }))
+    products.splice(2, 1, toCome)
+    const plan = { shipsOn: '2099-02-01', sizes: [{ size: 'M', before: 0, units: 5_000 }] }
+    await savePreorder(shop, { id: toCome.id, ...plan, by: ADA_AS_OWNER.by })
   })
+
+  /** Another unit. */
+  async function comeIn(): Promise<void> {
+    const of = { id: toDeliveryId(randomUUID()), version: 0, name: 'Run', supplier: '', note: '' }
+    const lines = [{ productId: products[2]!.id, size: 'M', units: 1 }]
+    await saveDelivery(shop, { ...of, lines, by: ADA_AS_OWNER.by })
+    await releasePreorders(shop)
+  }
 
   /** Pays an order at the preview's total; the gateway is asked for exactly that. */
   async function paid(random: (below: number) => number): Promise<string> {
@@ -187,7 +204,13 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
       expect(await movementsOutOfStep(shop.database.db)).toEqual([])
       expect(await ordersBesideLedger(shop.database.db)).toEqual([])
       expect([...met]).toEqual(
-        expect.arrayContaining(['requested', 'items-changed', 'address-changed', 'sent-back']),
+        expect.arrayContaining([
+          'requested',
+          'items-changed',
+          'address-changed',
+          'sent-back',
+          'preorder-cancelled',
+        ]),
       )
 
       function taxes(below: (limit: number) => number): TaxSetting {
@@ -268,6 +291,8 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
 
       async function stepOn(number: string): Promise<string> {
         if (random(7) === 0) return sendBack(number)
+        if (random(6) === 0) return cancelPreorder(number)
+        if (random(8) === 0) await comeIn()
         const [rest] = (await findOrderView(shop, number, PERMISSIONS))!.refundRests
         if (rest && random(2) === 0) {
           const outcome = await refund(number, { ...NO_ITEMS, rests: [toRefundId(rest.id)] })
@@ -285,6 +310,30 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
         const isSum = which === 2 && random(2) === 0
         const amount = isSum ? cents(1 + random(30_00)) : { items, shipping: random(4) === 0 }
         return (await refund(number, amount)).kind
+      }
+
+      /** The shopper cancels what was sold before it was made. */
+      async function cancelPreorder(number: string): Promise<string> {
+        const order = await found(number)
+        const { refund: offered } = await readOwnPreorder(shop, order)
+        const { refundable } = (await findOrderView(shop, number, PERMISSIONS))!
+        const isDone = await refundOwnPreorder(shop, order)
+        if (!isDone || offered === null) return 'no-preorder'
+        const price = priceChoice(refundable!, { items: offered.units, shipping: offered.shipping })
+        if (price.kind !== 'priced') throw new Error(`It was refunded, and is ${price.kind}`)
+        expect(offered.amount).toBe(price.amount)
+        const rows = await findRefunds(shop.database.db, order.id)
+        const { id } = rows.findLast(({ reason }) => reason.startsWith('Pre-order'))!
+        keepCount(number, id, price)
+        await releasePreorders(shop)
+        return 'preorder-cancelled'
+      }
+
+      function keepCount(number: string, refundId: string, price: { amount: number; whole: number }) {
+        const before = byItem.get(number) ?? 0
+        refundedByItem.set(refundId, price.amount)
+        const isExact = price.amount === price.whole && byItem.get(number) !== null
+        byItem.set(number, isExact ? before + price.amount : null)
       }
 
       /** Refunds all items and the shipping, then what other sums and changes left over. */
@@ -335,10 +384,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
         const price = priceChoice({ ...refundable!, left: refundable!.left - ofRests }, amount)
         if (price.kind === 'nothing-chosen' && ofRests > 0) return outcome
         if (price.kind !== 'priced') throw new Error(`It was refunded, and is ${price.kind}`)
-        const before = byItem.get(number) ?? 0
-        refundedByItem.set(refundId, price.amount)
-        const isExact = price.amount === price.whole && byItem.get(number) !== null
-        byItem.set(number, isExact ? before + price.amount : null)
+        keepCount(number, refundId, price)
         return outcome
       }
     },

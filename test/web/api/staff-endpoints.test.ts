@@ -363,6 +363,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/subscribers/:id/unsubscribe': 'subscribers.write',
   'PUT /api/staff/products/:id': 'products.write',
   'PUT /api/staff/products/:id/stock': 'products.write',
+  'PUT /api/staff/products/:id/preorders': 'products.write',
   'POST /api/staff/products/:id/count': 'products.write',
   'GET /api/staff/products/:id/movements': 'products.read',
   'GET /api/staff/products/:id/prices': 'products.read',
@@ -533,6 +534,10 @@ const BODIES: Record<string, object> = {
     version: 1,
     name: 'Box 1',
     lines: [{ productId: 'hoodie', size: 'M', units: 4 }],
+  },
+  '/api/staff/products/:id/preorders': {
+    shipsOn: '2099-02-01',
+    sizes: [{ size: 'M', before: 0, units: 0 }],
   },
   '/api/staff/packing/item': { productId: 'hoodie', size: 'M', bin: 'A-12', barcode: '' },
   '/api/staff/packing/codes': { text: 'Product ID,Size,Bin\nhoodie,M,A-12' },

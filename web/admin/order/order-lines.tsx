@@ -21,6 +21,7 @@ export default function OrderLines({ order }: { order: OrderView }) {
                   ? `Amount: ${line.unitPrice} · ${line.quantity}`
                   : `Size ${line.size} · ${line.quantity} × ${line.unitPrice}`}
               </span>
+              {line.preorder && <span className={styles.quiet}>{line.preorder}</span>}
               {line.gifts.map(({ words, path }, at) => (
                 <span key={path ?? at} className={styles.quiet}>
                   {path === null ? words : <a href={path}>{words}</a>}

@@ -36,6 +36,7 @@ export async function loadStockHistoryPage(shop: Shop, request: StaffPageRequest
     props: {
       frame,
       product: product && { id, name: product.name },
+      sizes: product?.archivedAt === null ? product.sizes : [],
       events: stockEvents(found?.movements ?? []).map((event) => ({ ...event, at: time(event.at) })),
       newest: before === null,
       older: found?.older ?? null,

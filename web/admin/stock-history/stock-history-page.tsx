@@ -2,6 +2,7 @@ import type { CountChange, StockEvent, StockReason } from '#domain/stock/stock-c
 import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import Preorders, { type PreordersProps } from './preorders.tsx'
 import styles from './stock-history-page.module.css'
 
 /** An event with its time in words. */
@@ -12,6 +13,8 @@ export interface StockEventView extends Omit<StockEvent, 'at'> {
 export interface StockHistoryPageProps {
   frame: StaffFrameProps
   /** Null: there is no such product. */
+  /** None of a product that was deleted. */
+  sizes: PreordersProps['sizes']
   product: { id: string; name: string } | null
   /** One page, the newest first. */
   events: StockEventView[]
@@ -41,13 +44,14 @@ const REASONS: Record<StockReason, string> = {
   counted: 'Counted',
   received: 'Received',
   corrected: 'Changed by staff',
+  'to-come': 'Sold before it is made',
   imported: 'Imported from the table',
 }
 
 const ACTORS: Record<string, string> = { shopper: 'Customer', gateway: 'Payment', system: 'The shop' }
 
 /** What happened to the counts of a product: every change of stock is here, with its reason. */
-export default function StockHistoryPage({ frame, product, ...page }: StockHistoryPageProps) {
+export default function StockHistoryPage({ frame, product, sizes, ...page }: StockHistoryPageProps) {
   const { events, newest, older } = page
   const path = `/admin/products/${product?.id}/stock`
   return (
@@ -57,6 +61,7 @@ export default function StockHistoryPage({ frame, product, ...page }: StockHisto
       ) : (
         <>
           <h2 className={styles.name}>{product.name}</h2>
+          {frame.permissions.includes('products.write') && <Preorders id={product.id} sizes={sizes} />}
           {events.length === 0 ? (
             <p className={inbox.empty}>The stock of this product has never been tracked.</p>
           ) : (

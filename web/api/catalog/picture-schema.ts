@@ -25,4 +25,5 @@ export const productCardSchema = v.object({
   before: v.optional(v.string()),
   picture: v.nullable(pictureViewSchema),
   outOfStock: v.boolean(),
+  mark: v.optional(v.string()),
 }) satisfies v.GenericSchema<ProductCardView>

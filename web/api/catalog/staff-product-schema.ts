@@ -17,7 +17,13 @@ export const staffPictureSchema = v.object({
 export const staffProductSchema = v.object({
   id: v.string(),
   ...pluck(COLUMN_FIELDS, 'answer'),
-  sizes: v.array(v.object({ size: v.string(), stock: v.nullable(countSchema) })),
+  sizes: v.array(
+    v.object({
+      size: v.string(),
+      stock: v.nullable(countSchema),
+      preorder: v.optional(v.object({ units: countSchema, shipsOn: v.string() })),
+    }),
+  ),
   pictures: v.array(staffPictureSchema),
   codes: v.array(
     v.object({ size: v.string(), sku: v.string(), barcode: v.string(), bin: v.optional(v.string()) }),

@@ -3,6 +3,7 @@ import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { regionNamed } from '#domain/places/region-codes.ts'
 import { parseCountryCode } from '#domain/places/countries.ts'
+import { checkoutNote } from '#operations/checkout/check-items.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { findEarlyProducts } from '#operations/drops/early-access.ts'
 import { answerWords } from '#web/http/request-language.ts'
@@ -13,6 +14,7 @@ import {
   cartTotalsSchema,
   codeOutcomeSchema,
   codesInWords,
+  linesInWords,
   previewedLineSchema,
   problemIn,
   totalsInWords,
@@ -82,13 +84,13 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
   })
   const { items, totals, tariff, shipping, problem, duty, codes } = preview
   return Response.json({
-    lines: items,
+    lines: linesInWords(items, words),
     totals: totalsInWords(totals, words.totals),
     tariff: pageTariff(tariff, shipping.method?.price),
     shipping: {
       ...shippingChoice(shipping),
       problem: problem && problemIn(problem, words['checkout/refusals']),
-      note: words['checkout/refusals'].dutyNote(duty),
+      note: checkoutNote(items, duty, words),
     },
     codes: codesInWords(codes),
   })

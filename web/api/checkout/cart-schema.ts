@@ -20,7 +20,8 @@ export const checkoutFormSchema = checkoutFormIn(english['checkout/fields'].form
 /**
  * A cart line against the catalogue: its price in CAD dollars; `left` is null when unlimited or more than ten;
  * `orderLimit` when one order may not have the requested quantity; `soldFrom` when it will be sold, in epoch
- * milliseconds. No tax is due on a line that is `taxFree`.
+ * milliseconds; `shipsOn` from when it is sent, where it is sold before it is made, and `preorder` the same in words.
+ * No tax is due on a line that is `taxFree`.
  */
 export const cartLineSchema = v.object({
   ...itemSchema.entries,
@@ -31,14 +32,24 @@ export const cartLineSchema = v.object({
   price: v.nullable(v.pipe(v.number(), v.minValue(0))),
   taxFree: v.nullable(v.boolean()),
   soldFrom: v.nullable(countSchema),
-}) satisfies v.GenericSchema<unknown, CheckedItem>
+  shipsOn: v.nullable(v.string()),
+  preorder: v.nullable(v.string()),
+}) satisfies v.GenericSchema<unknown, CheckedItem & { preorder: string | null }>
 
 /** The same with its picture, and the higher price before a reduction. */
 export const previewedLineSchema = v.object({
   ...cartLineSchema.entries,
   imageUrl: v.nullable(v.string()),
   before: v.nullable(v.pipe(v.number(), v.minValue(0))),
-}) satisfies v.GenericSchema<unknown, PreviewedItem>
+}) satisfies v.GenericSchema<unknown, PreviewedItem & { preorder: string | null }>
+
+/** Cart lines, and in words what is sold before it is made. */
+export function linesInWords<Line extends CheckedItem>(
+  lines: readonly Line[],
+  { preorder }: Pick<Words, 'preorder'>,
+) {
+  return lines.map((line) => ({ ...line, preorder: line.shipsOn && preorder.ships(line.shipsOn) }))
+}
 
 /**
  * An amount between subtotal and total in cents, negative for deductions; `milliPercent` is the rate of a tax in

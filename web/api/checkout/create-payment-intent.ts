@@ -8,7 +8,7 @@ import { checkoutChoicesSchema } from '#domain/checkout/checkout-choices.ts'
 import { regionNamed } from '#domain/places/region-codes.ts'
 import { SMALL_ORDER_UNITS } from '#domain/checkout/hold-limits.ts'
 import type { CartAsItIs } from '#operations/checkout/check-cart.ts'
-import type { CheckedItem } from '#operations/checkout/check-items.ts'
+import { checkoutNote, type CheckedItem } from '#operations/checkout/check-items.ts'
 import { findEarlyProducts } from '#operations/drops/early-access.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import { JsonAnswer } from '#web/http/json-answer.ts'
@@ -24,6 +24,7 @@ import {
   checkoutFormSchema,
   codeOutcomeSchema,
   codesInWords,
+  linesInWords,
   problemIn,
   totalsInWords,
 } from './cart-schema.ts'
@@ -50,6 +51,9 @@ const AMOUNT = 'Give the total in cents, as a whole number.'
 /** More rows than a price can have. Their number is checked before any of them is parsed. */
 const MAX_ROWS = 200
 
+/** A hundred lines may each say when they are sent. */
+const MAX_NOTE = 40_000
+
 const shownSchema = v.object({
   rows: v.pipe(
     v.array(v.unknown()),
@@ -58,7 +62,7 @@ const shownSchema = v.object({
       v.object({ label: v.pipe(v.string(), v.maxLength(300)), amount: v.pipe(v.number(), v.safeInteger()) }),
     ),
   ),
-  dutyNote: v.nullable(v.pipe(v.string(), v.maxLength(500))),
+  dutyNote: v.nullable(v.pipe(v.string(), v.maxLength(MAX_NOTE))),
 })
 
 const CODES = CHARGEABLE_CURRENCIES.map((code) => code.toLowerCase() as Lowercase<ChargeableCurrency>)
@@ -381,10 +385,10 @@ function cartAsItIs({ cart, tariff, codes }: CartAsItIs, { country, words }: Ask
   const { items, totals, shipping } = cart
   const { duty } = orderShipping(tariff, shipping.method, country).shipping
   return {
-    lines: items,
+    lines: linesInWords(items, words),
     totals: totalsInWords(totals, words.totals),
     tariff: pageTariff(tariff, shipping.method?.price),
-    shipping: { ...shippingChoice(shipping), note: words['checkout/refusals'].dutyNote(duty) },
+    shipping: { ...shippingChoice(shipping), note: checkoutNote(items, duty, words) },
     codes: codesInWords(codes),
   }
 }

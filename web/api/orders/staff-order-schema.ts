@@ -49,6 +49,7 @@ export const staffOrderSchema = v.object({
       position: count,
       name: text,
       size: text,
+      preorder: v.nullable(text),
       quantity: count,
       unitPrice: text,
       lineTotal: text,

@@ -3,6 +3,8 @@ import { stockChangeSchema } from '#domain/catalog/stock-edit.ts'
 import { changeStock } from '#operations/catalog/change-stock.ts'
 import { STOCK_REASONS } from '#domain/stock/stock-change.ts'
 import { stockCountSchema } from '#domain/stock/stock-count.ts'
+import { preorderSchema } from '#domain/catalog/preorder.ts'
+import { savePreorder } from '#operations/stock/save-preorder.ts'
 import { countStock } from '#operations/stock/count-stock.ts'
 import { readMovements } from '#operations/stock/read-stock.ts'
 import { noSuch, staffAction } from '#web/api/action.ts'
@@ -138,6 +140,41 @@ export const routes = [
       const last = movements.at(-1)
       const next = older === null || !last ? null : cursorAt({ createdAt: last.at, id: String(older) })
       return { movements, next }
+    },
+  }),
+  staffAction('PUT /api/staff/products/:id/preorders', 'products.write', {
+    summary: 'Sell sizes of a product before they are made',
+    detail:
+      '`units`: how many of a size are still to come; its count changes by as many as they do, and is the cap of what can be ordered. `before`: those that the editor saw. Deliveries of the size take them off. Who has ordered a size is emailed when it ships later than promised.',
+    params: productParams,
+    body: {
+      schema: preorderSchema,
+      example: { shipsOn: '2027-02-01', sizes: [{ size: 'M', before: 0, units: 100 }] },
+    },
+    answers: {
+      200: { means: 'The product as it is stored.', schema: staffProductSchema },
+      404: refusal('There is no such product.'),
+      409: refusal(
+        'Someone else has changed the pre-orders in the meantime, more units are sold than would be left, or a size has no count.',
+      ),
+    },
+    async run({ shop, staff: { member }, params: { id }, body }) {
+      const outcome = id && (await savePreorder(shop, { id, ...body, by: member.email }))
+      if (outcome === null || outcome.kind === 'not-found') return noSuch(productParams)
+      if (outcome.kind === 'saved') return staffProduct(shop.images, outcome.product)
+      if (outcome.kind === 'changed-meanwhile') {
+        const title = 'Someone else has changed the pre-orders in the meantime. Load the page again.'
+        return problem({ type: outcome.kind, status: 409, title })
+      }
+      const errors = outcome.obstacles.map(({ size, kind }) => ({
+        path: '/sizes',
+        message:
+          kind === 'too-few'
+            ? `${size}: more are sold than would be left. Refund some orders first.`
+            : `${size}: give the size a count first.`,
+      }))
+      const title = 'The pre-orders cannot be so.'
+      return problem({ type: outcome.kind, status: 409, title, errors })
     },
   }),
   staffAction('PUT /api/staff/products/:id/stock', 'products.write', {

@@ -17,8 +17,8 @@ export function lineName({ product, selectedSize, gift }: CartLine): string {
 }
 
 /** What a line says below its name: its size, or for whom a gift card is and when it is sent. */
-export function lineDetail({ selectedSize, gift }: CartLine): string {
-  if (gift === undefined) return words.size(selectedSize)
+export function lineDetail({ product, selectedSize, gift }: CartLine): string {
+  if (gift === undefined) return [words.size(selectedSize), product.preorder].filter(Boolean).join('. ')
   const { name, sendOn } = giftOf(gift)
   if (!name) return words.giftToMe
   return sendOn ? words.giftOn(name, dayInWords(sendOn)) : words.giftTo(name)

@@ -6,7 +6,8 @@ import { isToBeSent, orderLinePrice } from '#domain/orders/order.ts'
 import { waitingUnits } from '#domain/orders/pickup.ts'
 import { currentShipping } from '#operations/settings/current-shipping.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
-import { addressLines, paidFacts, unitWords } from '#operations/order-facts.ts'
+import { keepOwnPreorder, readOwnPreorder, refundOwnPreorder } from '#operations/orders/own-preorder.ts'
+import { addressLines, lineName, paidFacts, unitWords } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import { mayWithdraw } from '#operations/settings/may-withdraw.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -17,19 +18,26 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { deliveryWords, erasureWords, giftWords, orderWords, receivedBy } from './order-words.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
 import { wordsIn } from '#words/languages.ts'
-import { personalPage } from '#web/route.ts'
+import { formPage } from '#web/route.ts'
 
 export const routes = [
-  personalPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, [
-    'key',
-  ]),
+  formPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, ['key']),
 ]
 
 /** A wrong key and an unknown number give the same response. */
 export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
-  const { params, query } = request
-  const found = await readOrderWithKey(shop, params['number'] ?? '', query.get('key') ?? '')
+  const { params, query, posted } = request
+  const read = () => readOrderWithKey(shop, params['number'] ?? '', query.get('key') ?? '')
+  let found = await read()
   if (found === null) return problemPage(shop, request, 'not-found')
+  const choice = posted?.form.get('preorder')
+  const decided =
+    choice === 'keep'
+      ? await keepOwnPreorder(shop, found.order)
+      : choice === 'refund'
+        ? await refundOwnPreorder(shop, found.order)
+        : null
+  if (decided !== null) found = (await read()) ?? found
   const { order, pictures, refunds, progress, link } = found
   const { timeZone } = shop.settings
   const all = wordsIn(shop, order.language)
@@ -38,6 +46,8 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   const day = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone })
   const calendarDay = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
   const { fulfilment, shipments } = order
+  const preorder = await readOwnPreorder(shop, order)
+  const outcome = { keep: all.preorder.kept, refund: all.preorder.refunded }
   const isBalanceDue = link !== null && isPayable(link, shop.now())
   return {
     status: 200,
@@ -76,19 +86,22 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         toCome: isToBeSent(order.state, fulfilment)
           ? unitWords(order.lines, openUnits(progress), mailWords)
           : [],
-        lines: order.lines.map(({ name, size, quantity, unitPrice, pictureKey, giftCard }, position) => {
-          const picture = pictureKey === null ? undefined : pictures.get(pictureKey)
-          return {
-            position,
-            name,
-            detail: giftCard
-              ? words.amountAndQuantity(formatCents(unitPrice), quantity)
-              : words.sizeAndQuantity(size, quantity),
-            gifts: order.erasure ? [] : giftWords(order, position, words, { day, calendarDay }),
-            amount: formatCents(orderLinePrice({ unitPrice, quantity })),
-            picture: picture ? pictureView(shop.images, picture) : null,
-          }
-        }),
+        lines: order.lines.map(
+          ({ name, size, quantity, unitPrice, pictureKey, giftCard, shipsOn }, position) => {
+            const picture = pictureKey === null ? undefined : pictures.get(pictureKey)
+            return {
+              position,
+              name,
+              detail: giftCard
+                ? words.amountAndQuantity(formatCents(unitPrice), quantity)
+                : words.sizeAndQuantity(size, quantity),
+              gifts: order.erasure ? [] : giftWords(order, position, words, { day, calendarDay }),
+              preorder: shipsOn === undefined ? '' : all.preorder.ships(shipsOn),
+              amount: formatCents(orderLinePrice({ unitPrice, quantity })),
+              picture: picture ? pictureView(shop.images, picture) : null,
+            }
+          },
+        ),
         totals: paidFacts(order, all.totals),
         // Shoppers are not shown a refund that the gateway refused; one that was sent back is shown as returned.
         refunds: refunds
@@ -100,6 +113,22 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             amount: formatCents(amount),
             words: words.refunds[state],
           })),
+        preorder: {
+          said:
+            decided === null ? '' : decided ? outcome[choice as keyof typeof outcome] : all.preorder.failed,
+          isAwaited: progress.some((one) => one.isAwaited && one.open > 0),
+          later: preorder.later.map(({ position, shipsOn }) =>
+            all.preorder.isLater(
+              lineName({ ...order.lines[position]!, shipsOn: undefined }, mailWords),
+              shipsOn,
+            ),
+          ),
+          refund: preorder.refund && {
+            isAsked: choice === 'ask',
+            amount: formatCents(preorder.refund.amount),
+            items: unitWords(order.lines, preorder.refund.units, mailWords).join(', '),
+          },
+        },
         withdrawal:
           receivedBy(order) !== null && !order.erasure && (await mayWithdraw(shop, order))
             ? { name: order.customer.name, email: order.customer.email, contract: order.number }

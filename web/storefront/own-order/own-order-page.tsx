@@ -38,6 +38,8 @@ export interface OwnOrderPageProps {
       detail: string
       /** To whom gift cards were sent, or will be. */
       gifts: string[]
+      /** Since when it ships, where it was sold before it was made. */
+      preorder: string
       amount: string
       picture: PictureView | null
     }[]
@@ -46,11 +48,49 @@ export interface OwnOrderPageProps {
     refunds: { id: string; amount: string; words: string }[]
     /** Null once the customer data was deleted. */
     delivery: { heading: string; name: string; address: string[]; lines: string[] } | null
+    /** What can be decided about pre-ordered items; `said`: what came of it. */
+    preorder: PreorderChoice
     /** What its customer states to withdraw from the contract; null: the law does not say so, or nothing was sent. */
     withdrawal: { name: string; email: string; contract: string } | null
     /** Where emails about the order go, and what the shopper wrote; null once the customer data was deleted. */
     contact: { email: string; note: string } | null
   }
+}
+
+interface PreorderChoice {
+  said: string
+  /** Something of it has not come in. */
+  isAwaited: boolean
+  later: string[]
+  refund: { isAsked: boolean; amount: string; items: string } | null
+}
+
+/** Keeps or cancels pre-ordered items, by forms that work without a script; cancelling asks once more. */
+function PreorderChoices({ said, isAwaited, later, refund }: PreorderChoice) {
+  const preorderWords = useWords('preorder')
+  if (said === '' && !isAwaited && refund === null) return null
+  const button = (choice: 'keep' | 'ask' | 'refund' | 'no', label: string, tone: 'red' | 'ink' | 'plain') => (
+    <Button type="submit" name="preorder" value={choice} tone={tone}>
+      {label}
+    </Button>
+  )
+  return (
+    <form method="post" className={styles.section} aria-labelledby="preorder">
+      <h2 id="preorder">{preorderWords.heading}</h2>
+      {said !== '' && <p role="status">{said}</p>}
+      {isAwaited && <p>{preorderWords.together}</p>}
+      {later.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {refund?.isAsked && <p>{preorderWords.sure(refund.items, refund.amount)}</p>}
+      <p className={styles.ways}>
+        {refund?.isAsked && button('refund', preorderWords.refund(refund.amount), 'red')}
+        {refund?.isAsked && button('no', preorderWords.notNow, 'plain')}
+        {!refund?.isAsked && later.length > 0 && button('keep', preorderWords.keep, 'ink')}
+        {refund && !refund.isAsked && button('ask', preorderWords.cancel, 'plain')}
+      </p>
+    </form>
+  )
 }
 
 /** The shopper's order page, open to anyone with the link from the confirmation. */
@@ -74,6 +114,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           )}
         </header>
         <div className={styles.column}>
+          <PreorderChoices {...order.preorder} />
           {order.pickups ? (
             <OwnPickups {...order.pickups} toCome={order.toCome} />
           ) : (
@@ -90,6 +131,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
                   <span className={styles.what}>
                     <strong>{line.name}</strong>
                     <span className={styles.quiet}>{line.detail}</span>
+                    {line.preorder && <span className={styles.quiet}>{line.preorder}</span>}
                     {line.gifts.map((gift) => (
                       <span key={gift} className={styles.quiet}>
                         {gift}

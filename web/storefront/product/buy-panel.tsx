@@ -54,6 +54,7 @@ export default function BuyPanel({
   const gone = picked === null && sizeFromAddress !== null && isGone(sizeFromAddress) ? sizeFromAddress : null
   const preselected = available.find((size) => size === sizeFromAddress) ?? available[0] ?? null
   const size = picked ?? (gone === null ? preselected : null)
+  const preorder = product.sizes.find((one) => one.size === size)?.preorder
   const panel = useCartPanel()
   // Nothing of a wallet is loaded for those who only look.
   const [isWanted, want] = useState(false)
@@ -75,6 +76,11 @@ export default function BuyPanel({
         <p className={styles.hint} role="status">
           {gone !== null && <strong>{words.sizeSoldOut(gone)} </strong>}
           {words.selectASize}
+        </p>
+      )}
+      {preorder && (
+        <p className={styles.hint} role="status">
+          {preorder}
         </p>
       )}
       <div className={styles.buy} onPointerEnter={fetchCartPanel} onFocus={fetchCartPanel}>
@@ -99,7 +105,13 @@ export default function BuyPanel({
             aria-disabled={isClosed}
             onClick={add}
           >
-            {outOfStock ? words.outOfStock : isToCome ? words.notYet : words.addToCart}
+            {outOfStock
+              ? words.outOfStock
+              : isToCome
+                ? words.notYet
+                : preorder
+                  ? words.preorder
+                  : words.addToCart}
           </Button>
         )}
         <Button

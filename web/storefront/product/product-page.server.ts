@@ -5,6 +5,7 @@ import { dollars, formatCents, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
 import { pick } from '#domain/record-of.ts'
 import { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.ts'
+import { preorderDay } from '#domain/catalog/preorder.ts'
 import { isOnSale, isOutOfStock, reducedFrom, unitsLeft, type Product } from '#domain/catalog/product.ts'
 import { isGiftCard, parseGiftAmounts } from '#domain/catalog/gift-amounts.ts'
 import { SIZES, type Size } from '#domain/catalog/size.ts'
@@ -146,7 +147,7 @@ export async function showProduct(
     },
     failed: false,
     served: {
-      related: related.map((other) => productCard(shop.images, other, money, request.words['gift-card'])),
+      related: related.map((other) => productCard(shop.images, other, money, request.words)),
     },
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
@@ -213,7 +214,11 @@ function productView(
       },
     }),
     priceCad: dollars(product.price),
-    sizes: shownSizes(product, set).map((size) => ({ size, available: unitsLeft(product, size) !== 0 })),
+    sizes: shownSizes(product, set).map((size) => {
+      const available = unitsLeft(product, size) !== 0
+      const day = available ? preorderDay(product.sizes.find((one) => one.size === size)) : null
+      return { size, available, ...(day !== null && { preorder: words.preorder.ships(day) }) }
+    }),
     oneSize: oneSizeWords(product, set, words.product),
     sizeChart: gift === null && hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),

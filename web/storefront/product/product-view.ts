@@ -35,7 +35,7 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   /** It is sold in turn: the way to the waiting room of its drop. */
   room?: RoomNoteProps
   /** All sizes of its category, in order. */
-  sizes: { size: Size; available: boolean }[]
+  sizes: { size: Size; available: boolean; preorder?: string }[]
   /** What is shown instead of the sizes when the product is made in one only. */
   oneSize: string | null
   sizeChart: SizeChartView | null

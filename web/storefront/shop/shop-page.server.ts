@@ -49,7 +49,7 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
         shop.images,
         product,
         (amount) => formatMoney(amount, request.currency, rate?.rate ?? null),
-        request.words['gift-card'],
+        request.words,
       ),
     )
     const pages = Math.max(1, Math.ceil(found.total / SHOP_PAGE_SIZE))

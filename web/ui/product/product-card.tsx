@@ -1,7 +1,6 @@
 import type { Size } from '#domain/catalog/size.ts'
 import type { ProductCardView } from '#web/page.ts'
 import { productAddress } from './product-address.ts'
-import { useWords } from '#web/ui/use-words.ts'
 import ListedPrice from './listed-price.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './product-card.module.css'
@@ -26,13 +25,12 @@ export default function ProductCard({
   fill = false,
   size = null,
 }: Props) {
-  const words = useWords('frame')
-  const { id, name, price, before, picture, outOfStock } = card
+  const { id, name, price, before, picture, mark } = card
   return (
     <a href={productAddress(id, size)} className={fill ? `${styles.card} ${styles.fill}` : styles.card}>
       <span className={styles.picture}>
         <Picture picture={picture} sizes={sizes} eager={eager} first={first} decorative />
-        {outOfStock && <span className={styles.soldOut}>{words.outOfStock}</span>}
+        {mark && <span className={styles.mark}>{mark}</span>}
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>

@@ -55,16 +55,19 @@ export function productCard(
   images: ImageStore,
   product: ListedProduct,
   money: (amount: Cents) => string,
-  words: Words['gift-card'] = english['gift-card'],
+  words: Words = english,
 ): ProductCardView {
   const before = reducedFrom(product)
   return {
     id: product.id,
     name: product.name,
-    price: product.isGiftCard ? words.from(money(product.price)) : money(product.price),
+    price: product.isGiftCard ? words['gift-card'].from(money(product.price)) : money(product.price),
     ...(before !== null && { before: money(before) }),
     picture: product.picture && pictureView(images, product.picture),
     outOfStock: product.outOfStock,
+    ...(product.outOfStock
+      ? { mark: words.frame.outOfStock }
+      : product.isPreorder && { mark: words.preorder.mark }),
   }
 }
 

@@ -55,6 +55,7 @@ test('a card shows the first picture, whether the product is out of stock, and a
   expect(productCard(images, listedProduct({ ...product, sizes: [], pictures: [] }), money)).toMatchObject({
     picture: null,
     outOfStock: true,
+    mark: 'Out of Stock',
   })
   const reduced = productCard(images, listedProduct({ ...product, compareAt: cents(80_00) }), money)
   expect(reduced).toMatchObject({ price: 'C$58', before: 'C$80' })

@@ -83,6 +83,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   held: ({ why, note }) =>
     `Put on hold: ${HOLD_REASONS[why as HoldReason] ?? HOLD_REASONS.other}${because(note)}`,
   released: () => 'Released the order: it can be packed again',
+  'preorder-arrived': () => 'Pre-ordered items have come in: it can be packed',
+  'preorder-kept': ({ after }) => `Keeps the pre-order, which ships from ${after}`,
   'tracking-changed': ({ shipment, carrier, trackingNumber, told }) =>
     `Changed the tracking${shipment === null ? '' : ` of parcel ${shipment}`}${trackingWords(carrier, trackingNumber)}${told ? '; the customer was emailed' : ''}`,
   'address-changed': ({ from, to, ...money }) =>

@@ -32,6 +32,7 @@ import { moneyView } from './order-money.server.ts'
 import type { OrderLineView, OrderView, ShipmentView } from './order-view.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import { pictureView } from '#web/views/catalog/picture-view.server.ts'
+import { english } from '#words/en/english.ts'
 
 /** The order as staff with these permissions see it; null when there is no such number. */
 export async function findOrderView(
@@ -152,6 +153,10 @@ function lineView(
     unitPrice: formatCents(line.unitPrice),
     lineTotal: formatCents(orderLinePrice(line)),
     isGiftCard: line.giftCard === true,
+    preorder:
+      line.shipsOn === undefined
+        ? null
+        : `${english.preorder.ships(line.shipsOn)}${line.isAwaited ? ', not in yet' : ''}`,
     gifts: (order.gifts ?? [])
       .filter((gift) => gift.position === position)
       .map((gift) => ({

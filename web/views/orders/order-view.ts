@@ -18,6 +18,8 @@ export interface OrderLineView {
   lineTotal: string
   /** Each unit is a gift card over its price. */
   isGiftCard: boolean
+  /** It was sold before it was made; null: it was in stock. */
+  preorder: string | null
   /** For whom each is. `path`: of its page; null for whoever may not see that, and before it is paid. */
   gifts: { words: string; path: string | null }[]
   /** Units that were not restocked. */

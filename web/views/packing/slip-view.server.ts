@@ -10,6 +10,7 @@ import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { BarcodeView, CustomsView, SlipView } from './slip-view.ts'
 import JsBarcode from 'jsbarcode'
+import { english } from '#words/en/english.ts'
 
 /** Code 128 requires ten modules of white on both sides. */
 const QUIET_ZONE = 10
@@ -47,7 +48,12 @@ export function slipView(shop: Shop, order: PackingOrder, home: string): SlipVie
     note,
     isToBeSent,
     sentBefore: isToBeSent ? order.items.reduce((sum, { shipped }) => sum + shipped, 0) : 0,
-    lines: items.map(({ name, size, quantity, position }) => ({ name, size, quantity, position })),
+    lines: items.map(({ name, size, quantity, position, shipsOn }) => ({
+      name: shipsOn === null ? name : `${name} (${english.preorder.mark})`,
+      size,
+      quantity,
+      position,
+    })),
     units: items.reduce((sum, { quantity }) => sum + quantity, 0),
     customs: customer.country === home || order.delivery === 'pickup' ? null : customsOf(items, order.duty),
   }

@@ -1,3 +1,4 @@
+import { ships } from '#words/en/preorder.ts'
 /** The emails to customers about their orders. */
 
 const bankDays = 'Banks usually show it within 5 to 10 business days.'
@@ -7,6 +8,8 @@ export const deliveryAddress = 'Delivery address'
 export const yourNote = 'Your note'
 export const line = (quantity: number, name: string) => `${quantity}x ${name}`
 export const lineName = (name: string, size: string) => `${name} (Size: ${size})`
+/** The same of what is sold before it is made. */
+export const preordered = (item: string, day: string) => `${item}. ${ships(day)}`
 /** The same of a gift card. */
 export const giftName = (name: string, amount: string) => `${name} (Amount: ${amount})`
 export const giftTo = (name: string) => `For ${name}, by email`

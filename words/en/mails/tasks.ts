@@ -6,6 +6,7 @@ export const taskNames = {
   'tracking-changed': 'Tracking changed',
   'order-picked-up': 'Picked up',
   'items-changed': 'Items changed',
+  'preorder-later': 'Pre-order ships later',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund made',
   'refund-notice': 'Paid too late',

@@ -31,7 +31,9 @@ export function useQuote(
     // Another tab may store new prices: the totals are requested again.
     prices: lines.map(({ product }) => product.price),
   })
-  const needed = needsQuote(tariff, choices) && lines.length > 0
+  // The shop says what is sent later, and the shopper agrees to it.
+  const isLater = lines.some(({ product }) => product.preorder)
+  const needed = (isLater || needsQuote(tariff, choices)) && lines.length > 0
   const adopt = (quote: Quote) => setAnswered({ quote, destination })
 
   useEffect(() => {
