@@ -22,6 +22,7 @@ export const loadStaffApi = () =>
     import('./api/drops/staff-drops.ts'),
     import('./api/drops/staff-room.ts'),
     import('./api/drops/staff-guests.ts'),
+    import('./api/drops/staff-draw.ts'),
     import('./api/gift-cards/staff-gift-cards.ts'),
     import('./api/sales/staff-reports.ts'),
     import('./api/orders/staff-orders-export.ts'),

@@ -304,3 +304,35 @@ export async function hasEntries(db: Kysely<Database>, roomId: DropRoomId): Prom
   const entries = db.selectFrom('draw_entries').select('id').where('room_id', '=', roomId).limit(1)
   return (await entries.executeTakeFirst()) !== undefined
 }
+
+/** Who won, the last first. `payBy`: until when it is held; null: it is paid, or not held any more. */
+export interface DrawWinner {
+  number: number | null
+  place: number | null
+  size: string
+  order: string
+  isPaid: boolean
+  state: OrderState
+  payBy: number | null
+}
+
+export async function listWinners(
+  db: Kysely<Database>,
+  roomId: DropRoomId,
+  limit: number,
+): Promise<DrawWinner[]> {
+  const rows = await db
+    .selectFrom('draw_entries')
+    .innerJoin('orders', 'orders.id', 'draw_entries.order_id')
+    .select(['draw_entries.number', 'place', 'size', 'orders.number as order', 'orders.state'])
+    .select(['orders.paid_at as paidAt', 'orders.pay_by as payBy'])
+    .where('room_id', '=', roomId)
+    .orderBy('place', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ paidAt, payBy, ...one }) => ({
+    ...one,
+    isPaid: paidAt !== null,
+    payBy: one.state === 'pending' ? payBy : null,
+  }))
+}

@@ -129,6 +129,7 @@ export const AUDIT_ACTIONS = {
 
   'drop-room-changed': { about: 'setting', words: 'changed the waiting room of' },
   'drop-guests-changed': { about: 'setting', words: 'changed who has early access to' },
+  'draw-changed': { about: 'setting', words: 'changed the draw of' },
   'setting-changed': { about: 'setting', words: 'changed the setting' },
   'connection-tested': { about: 'connection', words: 'tested the connection' },
   'backup-requested': { about: 'backup', words: 'started the job' },

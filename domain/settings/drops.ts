@@ -123,6 +123,14 @@ const dropSchema = v.pipe(
     ),
     ['early', 'from'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['publicFrom'], ['draw']],
+      ({ publicFrom, draw }) => draw === null || draw.entriesFrom >= publicFrom,
+      'People enter once the products are shown, or at the same time.',
+    ),
+    ['draw', 'entriesFrom'],
+  ),
 ) satisfies v.GenericSchema<unknown, Drop>
 
 /** The drops as submitted and as stored. An address, and a product, is of one drop. */

@@ -5,6 +5,7 @@ import { Shopper, untilHydrated } from '#e2e/actors/shopper.ts'
 import { expectAccessible, expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
 import { expect } from '#e2e/support/journey.ts'
+import { findMails } from '#e2e/support/mails.ts'
 
 const test = testInFreshShop()
 /** Until the sale begins: long enough to enter the room before. */
@@ -100,4 +101,77 @@ test('@phone a shopper waits in the room of a drop by keyboard, takes the turn, 
   await expect(page.getByText('Your turn ends in')).toBeVisible()
   await expect(page.getByRole('button', { name: 'ADD TO CART' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'To the waiting room' })).toHaveCount(0)
+})
+
+test('@desktop a person enters the draw of a drop without a script, wins, and pays by the link', async ({
+  page,
+  records,
+  browser,
+  shop,
+}) => {
+  const tee = await records.addProduct({ name: 'Meteor Tee', price: 60, stock: 1 })
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
+  const day = 86_400_000
+  const drop = {
+    id: 'meteor',
+    name: 'Meteor drop',
+    handle: 'meteor',
+    words: '',
+    picture: null,
+    isDraft: false,
+    products: [tee.id],
+    publicFrom: Date.now() - day,
+    soldFrom: Date.now() + day,
+    draw: { entriesFrom: Date.now() - day, payHours: 12, showsCounts: true },
+  }
+  const save = async (version: number, one: typeof drop) => {
+    const answer = await desk.request.put('/api/staff/drops', {
+      data: { version, value: { drops: [one] } },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(answer.status()).toBe(200)
+  }
+  await save(0, drop)
+
+  const entrant = await (await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })).newPage()
+  await entrant.goto('/drop/meteor')
+  await entrant.getByRole('link', { name: 'To the draw' }).click()
+  await expect(entrant.getByText('1 piece · 0 entries so far')).toBeVisible()
+  await entrant.getByLabel('Product and size').selectOption({ index: 1 })
+  await new Shopper(entrant, 'eve@shopper.example').fillDelivery()
+  await entrant.getByLabel('Postal code').fill('S7N')
+  await entrant.getByRole('button', { name: 'Enter the draw' }).click()
+  await expect(entrant.getByText('Nothing was entered yet.')).toBeVisible()
+  await entrant.getByLabel('Postal code').fill('S7N 1B4')
+  await entrant.getByRole('button', { name: 'Enter the draw' }).click()
+  await expect(entrant.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  const mailed = async (path: string) =>
+    (await findMails(shop.dataDir, path)).map(
+      ({ text }) => /http\S+(?:token|key)=\S+/.exec(text ?? '')?.[0] ?? '',
+    )
+  await expect.poll(() => mailed('/draw?token=')).toHaveLength(1)
+  const [link = ''] = await mailed('/draw?token=')
+  await entrant.goto(link)
+  await entrant.getByRole('button', { name: 'Confirm your entry' }).click()
+  await expect(entrant.getByText('Your entry has the number 1.')).toBeVisible()
+  await page.goto('/drop/meteor/draw')
+  await expect(page.getByText('1 entry so far')).toBeVisible()
+  await expectAccessible(page, '/drop/:name/draw')
+  await expectFineAtBothSizes(page, 'a draw')
+
+  await save(1, { ...drop, soldFrom: Date.now() + 1_000 })
+  await expect.poll(() => mailed('/pay/'), { timeout: 15_000 }).toHaveLength(1)
+  const [pay = ''] = await mailed('/pay/')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: "You've won" })).toBeVisible()
+  await expectAccessible(page, '/draw')
+  await page.goto(pay)
+  await expect(page.getByRole('heading', { name: /^You've won: pay/ })).toBeVisible()
+  await new Shopper(page, 'eve@shopper.example').typeCard('4242 4242 4242 4242')
+  await page.getByRole('button', { name: /^Pay C/ }).click()
+  await expect(page.getByRole('heading', { name: 'Thanks for your payment!' })).toBeVisible()
+  await desk.goto('/admin/drops/meteor/draw')
+  await expect(desk.getByText(/^R-\S+ paid$/)).toBeVisible()
+  await expectAccessible(desk, '/admin/drops/:id/draw')
+  await expectFineAtBothSizes(desk, 'the draw of a drop')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deleteEntries, findEntry, numberEntry, recordEntry, type DrawEntry } from '#db/drops/draw-entries.ts'
 import { arrive, findRoom, lockRoom, type StoredRoom } from '#db/drops/drop-rooms.ts'
-import type { Throttle } from '#db/engine/throttle.ts'
+import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { transact } from '#db/engine/transact.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
@@ -15,29 +15,38 @@ import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
+import { visitorKey } from '#operations/visitor-key.ts'
 
 /** Emails with a link to confirm, for one address. */
 const LINKS: Throttle = { burst: 6, refillMs: 2 * 3_600_000 }
 
+/** Entries from one network: many may share it, and one machine shall not type thousands of addresses. */
+const FROM_A_NETWORK: Throttle = { burst: 60, refillMs: 10_000 }
+
 /**
- * Stores an entry and mails the link that confirms it, with the same outcome for a new address and a known one. False:
- * the draw is not open.
+ * Stores an entry and mails the link that confirms it, with the same outcome for a new address and a known one.
+ * `address`: of the network that it comes from; null: it identifies nobody.
  */
 export async function enterDraw(
   shop: Shop,
   drop: DrawnDrop,
-  entry: Pick<DrawEntry, 'customer' | 'item' | 'language'>,
-): Promise<boolean> {
+  {
+    address = null,
+    ...entry
+  }: Pick<DrawEntry, 'customer' | 'item' | 'language'> & { address?: string | null },
+): Promise<'sent' | 'closed' | 'too-many'> {
   return transact(shop.database, async (tx) => {
     const now = shop.now()
     const room = await findRoom(tx, drop.id)
-    if (room === null || drawPhase(drop, room, now) !== 'open') return false
+    if (room === null || drawPhase(drop, room, now) !== 'open') return 'closed'
+    const attempts = `draw-entries ${visitorKey(shop, address)}`
+    if (address !== null && (await takeAttempt(tx, attempts, FROM_A_NETWORK, now)) !== null) return 'too-many'
     const id = await recordEntry(tx, { ...entry, id: toDrawEntryId(randomUUID()), roomId: room.id, now })
     if (await mayMail(shop, tx, { what: 'draws', email: entry.customer.email, most: LINKS })) {
       const dedupeKey = `draw-entry:${id}:${now}`
       await enqueue(tx, [{ kind: 'draw-entry', payload: { entryId: id }, dedupeKey }], now)
     }
-    return true
+    return 'sent'
   })
 }
 

@@ -6,6 +6,7 @@ import * as checkoutRefusals from './checkout/refusals.ts'
 import * as checkoutTestGateway from './checkout/test-gateway.ts'
 import * as drop from './drop.ts'
 import * as dropRoom from './drop-room.ts'
+import * as draw from './draw.ts'
 import * as emailSuggestion from './email-suggestion.ts'
 import * as frame from './frame.ts'
 import * as giftCard from './gift-card.ts'
@@ -64,6 +65,7 @@ export const english = {
   'checkout/test-gateway': checkoutTestGateway,
   drop,
   'drop-room': dropRoom,
+  draw,
   'email-suggestion': emailSuggestion,
   frame,
   'gift-card': giftCard,

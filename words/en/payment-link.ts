@@ -28,6 +28,20 @@ export const states = {
   }),
 }
 
+/** The same for what was won in a draw. */
+export const wonStates = {
+  payable: (amount: string) => ({
+    heading: `You've won: pay ${amount}`,
+    next: 'We hold your pieces until then. What is not paid goes to the next in line.',
+  }),
+  paid: states.paid,
+  expired: () => ({
+    heading: 'The time to pay is over',
+    next: 'Your pieces went to the next in line. Nothing was charged.',
+  }),
+}
+
+export const wonPayBy = (time: string) => `Please pay by ${time}`
 export const payBy = (day: string) => `Please pay by ${day}.`
 export const whatChanged = 'What changed'
 export const changes = {

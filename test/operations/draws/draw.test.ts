@@ -80,7 +80,7 @@ describeOnEachDatabase('The draw of a drop', (open, { connectAgain }) => {
     shop.pass(1)
     const customer = { ...CUSTOMER, email: `${name}@shopper.example`, address: `${name} Elm St`, ...as }
     expect(await enterDraw(shop, of, { customer, item: one(product, size, quantity), language: 'en' })).toBe(
-      true,
+      'sent',
     )
     const [mail] = await mailed()
     const token = tokenIn(mail!)
@@ -202,9 +202,9 @@ describeOnEachDatabase('The draw of a drop', (open, { connectAgain }) => {
     const entry = { customer: CUSTOMER, item: one(product), language: 'en' }
     const token = await enters('b')
     await save({ draw: { ...of.draw, entriesFrom: shop.now() + 1 }, products: [product.id] })
-    expect(await enterDraw(shop, of, entry)).toBe(false)
+    expect(await enterDraw(shop, of, entry)).toBe('closed')
     shop.pass(HOUR)
-    expect(await enterDraw(shop, of, entry)).toBe(false)
+    expect(await enterDraw(shop, of, entry)).toBe('closed')
     await withdrawEntry(shop, token)
     expect(await stateOf(token)).toBe('entered')
     await drawAll()

@@ -82,6 +82,14 @@ const WINTER = {
   soldFrom: 0,
   room: FIRST_ROOM,
 }
+/** Staff find it by the same id: the requests of this test have no other. */
+const DRAWN = {
+  ...WINTER,
+  handle: 'drawn',
+  soldFrom: 1,
+  room: null,
+  draw: { entriesFrom: 0, payHours: 12, showsCounts: true },
+}
 const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 
 /**
@@ -112,6 +120,10 @@ const FOR_EVERYBODY = [
   'GET /drop/:name/calendar.ics',
   'GET /drop/:name/preview',
   'GET /drop/:name/room',
+  'GET /drop/:name/draw',
+  'GET /draw',
+  'POST /draw/confirm',
+  'POST /draw/withdraw',
   'GET /drop/:name/preview/:product',
   'GET /reminder',
   'GET /reminder/hold',
@@ -288,10 +300,13 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/drops/:id/report': 'products.write',
   'GET /api/staff/drops/:id/report': 'products.write',
   'GET /api/staff/drops/:id/report/csv': 'products.write',
+  'GET /admin/drops/:id/draw': 'products.write',
   'GET /api/staff/drops/:id/room': 'products.write',
   'POST /api/staff/drops/:id/room': 'products.write',
   'POST /api/staff/drops/:id/guests': 'products.write',
   'DELETE /api/staff/drops/:id/guests': 'products.write',
+  'GET /api/staff/drops/:id/draw': 'products.write',
+  'POST /api/staff/drops/:id/draw': 'products.write',
   'GET /api/staff/drops': 'products.write',
   'PUT /api/staff/drops': 'products.write',
   'POST /api/staff/drops/undo': 'products.write',
@@ -554,6 +569,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/drops/undo': { version: 1, to: 0 },
   '/api/staff/drops/:id/room': { kind: 'pause' },
   '/api/staff/drops/:id/guests': { add: 'ada@shopper.example' },
+  '/api/staff/drops/:id/draw': { kind: 'pause' },
   '/api/staff/promotions': { version: 1, value: PROMOTIONS.fallback },
   '/api/staff/promotions/undo': { version: 1, to: 0 },
   '/api/staff/promotions/:id/codes': { number: 1 },
@@ -771,7 +787,7 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       summary: 'Pages',
     })
     await appendSetting(db, 'drops', 0, {
-      value: { drops: [WINTER] },
+      value: { drops: [WINTER, DRAWN] },
       changedAt: shop.now(),
       changedBy: null,
       summary: 'Drops',

@@ -2,6 +2,7 @@ import {
   dropState,
   FIRST_ROOM,
   type Drop,
+  type DropDraw,
   type DropRoom,
   type DropState,
   type EarlyAccess,
@@ -26,9 +27,10 @@ export interface DropDraft extends Pick<Drop, 'id' | 'name' | 'handle' | 'words'
   hasEarly: boolean
   /** Also while there is none. */
   early: Record<keyof EarlyAccess, string>
-  hasRoom: boolean
+  gate: 'none' | 'room' | 'draw'
   /** Also while there is none, for when there is. */
   room: Record<keyof DropRoom, string>
+  draw: Omit<Record<keyof DropDraw, string>, 'showsCounts'> & Pick<DropDraw, 'showsCounts'>
   perPerson: string
   payMinutes: string
 }
@@ -51,6 +53,7 @@ export const DROP_FIELDS = {
   soldFrom: 'Sold from',
   early: 'Early access',
   room: 'Waiting room',
+  draw: 'Draw',
   perPerson: 'Pieces per person',
   payMinutes: 'Minutes to pay',
 } as const
@@ -62,6 +65,15 @@ export const ROOM_FIELDS: Readonly<Record<keyof DropRoom, string>> = {
   turns: 'Turns at once',
   perMinute: 'Let in each minute, at most',
 }
+
+/** How its pieces are sold. */
+export const GATES: Readonly<Record<DropDraft['gate'], string>> = {
+  none: 'To whoever comes first',
+  room: 'Through a waiting room',
+  draw: 'By a draw',
+}
+
+const NO_DRAW: DropDraft['draw'] = { entriesFrom: '', payHours: '12', showsCounts: true }
 
 const typed = (room: DropRoom) =>
   recordOf<DropDraft['room']>(keysOf(ROOM_FIELDS), (field) => String(room[field]))
@@ -80,15 +92,16 @@ export const newDrop = (id: string): DropDraft => ({
   soldFrom: '',
   hasEarly: false,
   early: { from: '', password: '' },
-  hasRoom: false,
+  gate: 'none',
   room: typed(FIRST_ROOM),
+  draw: NO_DRAW,
   perPerson: '',
   payMinutes: '5',
 })
 
 /** A drop as the form shows it. */
 export function draftOf(
-  { picture, publicFrom, soldFrom, early, room, perPerson, payMinutes, ...same }: Drop,
+  { picture, publicFrom, soldFrom, early, room, draw, perPerson, payMinutes, ...same }: Drop,
   timeZone: string,
 ): DropDraft {
   const { alt = '', ...file } = picture ?? {}
@@ -100,8 +113,16 @@ export function draftOf(
     soldFrom: clockTime(soldFrom, timeZone),
     hasEarly: early !== null,
     early: early ? { ...early, from: clockTime(early.from, timeZone) } : { from: '', password: '' },
-    hasRoom: room !== null,
+    gate: draw !== null ? 'draw' : room !== null ? 'room' : 'none',
     room: typed(room ?? FIRST_ROOM),
+    draw:
+      draw === null
+        ? NO_DRAW
+        : {
+            entriesFrom: clockTime(draw.entriesFrom, timeZone),
+            payHours: String(draw.payHours),
+            showsCounts: draw.showsCounts,
+          },
     perPerson: perPerson === null ? '' : String(perPerson),
     payMinutes: payMinutes === null ? '' : String(payMinutes),
   }
@@ -116,8 +137,9 @@ export function dropOf(
     soldFrom,
     hasEarly,
     early,
-    hasRoom,
+    gate,
     room,
+    draw,
     perPerson,
     payMinutes,
     ...same
@@ -132,7 +154,11 @@ export function dropOf(
     publicFrom: time(publicFrom),
     soldFrom: time(soldFrom),
     early: hasEarly ? { ...early, from: time(early.from) } : null,
-    room: hasRoom ? recordOf<DropRoom>(keysOf(ROOM_FIELDS), (field) => wholeOf(room[field])) : null,
+    room: gate === 'room' ? recordOf<DropRoom>(keysOf(ROOM_FIELDS), (field) => wholeOf(room[field])) : null,
+    draw:
+      gate === 'draw'
+        ? { ...draw, entriesFrom: time(draw.entriesFrom), payHours: wholeOf(draw.payHours) }
+        : null,
     perPerson: optional(perPerson),
     payMinutes: optional(payMinutes),
   }
@@ -158,6 +184,10 @@ export function dropWords(
     soldFrom: `Sold from ${time(drop.soldFrom)}`,
     early: drop.early === null ? 'No early access' : earlyWords(drop.early, time),
     room: drop.room === null ? 'No waiting room' : roomWords(drop.room),
+    draw:
+      drop.draw === null
+        ? 'No draw'
+        : `Draw: entries from ${time(drop.draw.entriesFrom)}, ${drop.draw.payHours} hours to pay`,
     perPerson: drop.perPerson === null ? 'No limit' : `${drop.perPerson} per person`,
     payMinutes: drop.payMinutes === null ? 'As usual' : `${drop.payMinutes} minutes to pay`,
   }

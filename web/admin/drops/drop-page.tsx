@@ -19,6 +19,7 @@ import type { RefusedOfDrop } from '#operations/drops/list-refused.ts'
 import Guests from './guests.tsx'
 import Refused from './refused.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import Select from '#web/ui/select.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import {
   draftOf,
@@ -26,6 +27,7 @@ import {
   DROP_LIST,
   dropOf,
   dropWords,
+  GATES,
   newDrop,
   ROOM_FIELDS,
   type DropDraft,
@@ -53,6 +55,12 @@ export interface DropPageProps {
   guests: number
   /** What is different with some of its products. */
   misfits: readonly string[]
+}
+
+const GATE_HINTS: Readonly<Record<DropDraft['gate'], string>> = {
+  none: 'From the time that it is sold.',
+  room: 'Who is there at the start gets a place by lot, later ones follow.',
+  draw: 'People enter until the time that it is sold from; then winners are drawn by lot, who have some hours to pay. What they do not pay goes to the next.',
 }
 
 /** One drop: its page, its moments and its products. */
@@ -193,11 +201,48 @@ export default function DropPage(props: DropPageProps) {
           <Checkbox checked={draft.isDraft} onChange={({ target }) => put({ isDraft: target.checked })}>
             Draft: only staff see its page
           </Checkbox>
-          <h3 className={styles.heading}>Waiting room</h3>
-          <Checkbox checked={draft.hasRoom} onChange={({ target }) => put({ hasRoom: target.checked })}>
-            Waiting room: who is there at the start gets a place by lot, later ones follow
-          </Checkbox>
-          {draft.hasRoom && (
+          <h3 className={styles.heading}>How</h3>
+          <Select
+            label="Its pieces are sold"
+            value={draft.gate}
+            hint={GATE_HINTS[draft.gate]}
+            error={faults['draw']}
+            onChange={({ target }) => put({ gate: target.value as DropDraft['gate'] })}
+          >
+            {keysOf(GATES).map((gate) => (
+              <option key={gate} value={gate}>
+                {GATES[gate]}
+              </option>
+            ))}
+          </Select>
+          {draft.gate === 'draw' && (
+            <>
+              <div className={styles.row}>
+                <Field
+                  label="Entries from"
+                  type="datetime-local"
+                  value={draft.draw.entriesFrom}
+                  error={faults['draw/entriesFrom']}
+                  onChange={({ target }) => put({ draw: { ...draft.draw, entriesFrom: target.value } })}
+                />
+                <Field
+                  label="Hours to pay"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={draft.draw.payHours}
+                  error={faults['draw/payHours']}
+                  onChange={({ target }) => put({ draw: { ...draft.draw, payHours: target.value } })}
+                />
+              </div>
+              <Checkbox
+                checked={draft.draw.showsCounts}
+                onChange={({ target }) => put({ draw: { ...draft.draw, showsCounts: target.checked } })}
+              >
+                Its page tells how many pieces and entries there are
+              </Checkbox>
+            </>
+          )}
+          {draft.gate === 'room' && (
             <div className={styles.row}>
               {keysOf(ROOM_FIELDS).map((field) => (
                 <Field
@@ -255,7 +300,7 @@ export default function DropPage(props: DropPageProps) {
               <h2 id="before">Before its time</h2>
               <p>
                 {past.asked === 1 ? '1 person is' : `${past.asked.toLocaleString('en-CA')} people are`} to be
-                told 15 minutes before the sale.
+                told 15 minutes before {draft.gate === 'draw' ? 'entries open' : 'the sale'}.
               </p>
               {past.misfits.length > 0 && (
                 <ul className={styles.plainList}>
@@ -275,6 +320,11 @@ export default function DropPage(props: DropPageProps) {
               <LinkButton tone="plain" href={`${address}/report`}>
                 Report
               </LinkButton>
+              {past.saved.value.drops.some((one) => one.id === id && one.draw !== null) && (
+                <LinkButton tone="plain" href={`${address}/draw`}>
+                  Draw, live
+                </LinkButton>
+              )}
               <Field
                 label="Link for the press"
                 value={past.pressLink}

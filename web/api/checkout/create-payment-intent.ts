@@ -357,7 +357,7 @@ function refused(outcome: Refusal, asked: Asked): Response {
       return problem({
         type: outcome.kind,
         status: 403,
-        title: words.turnNeeded(outcome.drop.name),
+        title: outcome.drop.draw ? words.drawn(outcome.drop.name) : words.turnNeeded(outcome.drop.name),
         room: `/drop/${outcome.drop.handle}/room`,
       })
     case 'busy':

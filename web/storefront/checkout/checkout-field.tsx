@@ -4,7 +4,7 @@ import { hasPostalCodes, postalCodeOf } from '#domain/places/postal-codes.ts'
 import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import Field from '#web/ui/field.tsx'
 import { useWords } from '#web/ui/use-words.ts'
-import type { Checkout } from './use-checkout.ts'
+import type { FormOfFields } from './use-checkout.ts'
 
 type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'> | 'apartment'
 
@@ -23,7 +23,7 @@ const FIELDS: Record<TextField, { required?: false } & InputHTMLAttributes<HTMLI
 }
 
 interface Props {
-  checkout: Checkout
+  checkout: FormOfFields
   field: TextField
   className?: string | undefined
 }

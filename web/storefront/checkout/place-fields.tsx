@@ -4,10 +4,10 @@ import { regionKind, needsRegion, regionsOf } from '#domain/places/regions.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import { useWords } from '#web/ui/use-words.ts'
-import type { Checkout } from './use-checkout.ts'
+import type { FormOfFields } from './use-checkout.ts'
 
 interface CountryProps {
-  checkout: Checkout
+  checkout: FormOfFields
   className?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function CountryField({ checkout, className }: CountryProps) {
 }
 
 /** A required list where the country has one, otherwise a text field, optional where addresses need none (spec 5). */
-export function RegionField({ checkout: { values, state, change } }: { checkout: Checkout }) {
+export function RegionField({ checkout: { values, state, change } }: { checkout: FormOfFields }) {
   const words = useWords('checkout/checkout')
   const fieldWords = useWords('checkout/fields')
   const regions = regionsOf(values.country)

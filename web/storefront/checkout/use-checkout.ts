@@ -121,6 +121,11 @@ export interface CheckoutTerms {
 /** The props shared by the parts of the checkout screen. */
 export type Checkout = ReturnType<typeof useCheckout>
 
+/** What the fields of the form need of a checkout. */
+export type FormOfFields = Pick<Checkout, 'values' | 'change' | 'countries'> & {
+  state: Pick<Checkout['state'], 'fieldErrors'>
+}
+
 /** The back button must not bring back a checkout that has been paid. */
 function useReloadWhenPaid(paid: boolean): void {
   useEffect(() => {

@@ -2,9 +2,11 @@ import { formatMoney } from '#domain/currency.ts'
 import { listedProduct } from '#domain/catalog/listed-product.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { dropState, isEarly, type Drop } from '#domain/drops/drop.ts'
+import { hasDraw } from '#domain/drops/draw.ts'
 import { toProductId } from '#domain/ids.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
+import { readDraw } from '#operations/draws/read-draw.ts'
 import { findDrop, findDropProducts, openDropPreview } from '#operations/drops/find-drop.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findRoomStatus, hasRoom } from '#operations/drops/room-status.ts'
@@ -99,7 +101,7 @@ async function showDrop(
   })
   const now = shop.now()
   const state = dropState({ ...drop, isDraft: false }, now)
-  const room = await roomBefore(shop, words, drop)
+  const room = (await drawBefore(shop, words, drop)) ?? (await roomBefore(shop, words, drop))
   return {
     head: {
       title: words.frame.pageTitle(name),
@@ -131,6 +133,18 @@ async function showDrop(
       },
     },
   }
+}
+
+/** The way to its draw; null: it has none, or that is over. */
+export async function drawBefore(shop: Shop, words: Words, drop: Drop): Promise<RoomNoteProps | null> {
+  const draw = hasDraw(drop) ? await readDraw(shop, drop) : null
+  if (!hasDraw(drop) || draw?.phase === 'over' || draw?.phase === 'cancelled') return null
+  const at = (time: number) => momentWords(time, words.language.LANGUAGE, shop.settings.timeZone)
+  const { opensAt, isOpen, isClosed, toTheDraw: link } = words.draw
+  const { entriesFrom } = drop.draw
+  const now = shop.now()
+  const said = now < entriesFrom ? opensAt(at(entriesFrom)) : isOpen(at(drop.soldFrom))
+  return { handle: drop.handle, to: 'draw', words: now < drop.soldFrom ? said : isClosed, link }
 }
 
 /** The way to its waiting room; null: it has none, or the room is closed. */

@@ -6,6 +6,8 @@ import type { Standing } from './use-standing.ts'
 /** What the page says of the waiting room, and of the way there. */
 export interface RoomNoteProps {
   handle: string
+  /** Absent: to its waiting room. */
+  to?: 'draw'
   words: string
   link: string
 }
@@ -20,6 +22,7 @@ const leaveIt = () => {}
  */
 export default function RoomNote({
   handle,
+  to,
   words,
   link,
   standing,
@@ -32,7 +35,7 @@ export default function RoomNote({
         <LoadedOnDemand load={load} wanted onFailure={leaveIt} own={{ endsAt }} />
       </div>
     )
-  const way = <LinkButton href={`/drop/${handle}/room`}>{link}</LinkButton>
+  const way = <LinkButton href={`/drop/${handle}/${to ?? 'room'}`}>{link}</LinkButton>
   return (
     <div className={styles.time}>
       <p>{words}</p>

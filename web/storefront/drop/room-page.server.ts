@@ -1,3 +1,4 @@
+import { hasDraw } from '#domain/drops/draw.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import { findPlace, findTurnEnd } from '#operations/drops/join-room.ts'
@@ -8,6 +9,7 @@ import { readPlaceCookie, readTurnCookies } from '#web/http/visitors/room-cookie
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { personalPage } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import { showDraw } from './draw-page.server.ts'
 import RoomPage, { type RoomPageProps } from './room-page.tsx'
 
 export const routes = [personalPage('/drop/:name/room', 'storefront/drop/room-page', RoomPage, loadRoomPage)]
@@ -15,6 +17,7 @@ export const routes = [personalPage('/drop/:name/room', 'storefront/drop/room-pa
 /** The room as this browser stands in it, by its cookies. */
 async function loadRoomPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const drop = await findDrop(shop, request.params['name'] ?? '')
+  if (drop !== null && hasDraw(drop)) return showDraw(shop, request, drop)
   const room = drop && hasRoom(drop) ? await findRoomStatus(shop, drop) : null
   if (drop === null || room === null) return problemPage(shop, request, 'not-found')
   const { words, headers = new Headers() } = request

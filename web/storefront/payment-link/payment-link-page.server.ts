@@ -1,10 +1,11 @@
 import { wordsIn } from '#words/languages.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { formatCents } from '#domain/money.ts'
+import { momentWords } from '#domain/shop-time.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
 import { paidFacts } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
-import { openPaymentLink } from '#operations/payment-links/pay-by-link.ts'
+import { openPaymentLink, openWin } from '#operations/payment-links/pay-by-link.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -25,7 +26,10 @@ export const routes = [
 /** A wrong key and an unknown link give the same response. */
 export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const key = request.query.get('key') ?? ''
-  const opened = await openPaymentLink(shop, request.params['link'] ?? '', key)
+  const id = request.params['link'] ?? ''
+  const balance = await openPaymentLink(shop, id, key)
+  const win = balance ? null : await openWin(shop, id, key)
+  const opened = balance ?? win
   if (opened === null) return problemPage(shop, request, 'not-found')
   const { state, link, order } = opened
   const { timeZone } = shop.settings
@@ -45,11 +49,11 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
     },
     props: {
       frame: await frameProps(shop, { ...request, words: all }),
-      ...words.states[state](formatCents(link.amount)),
+      ...(win ? words.wonStates[win.state] : words.states[state])(formatCents(link.amount)),
       number: order.number,
       orderPath: orderPath(shop, order),
       amount: formatCents(link.amount),
-      change: link.change.after === '' ? null : link.change,
+      change: balance && balance.link.change.after !== '' ? balance.link.change : null,
       lines: order.lines.map((line, position) => ({
         position,
         words: words.line(line.quantity, line.name, line.size),
@@ -62,7 +66,9 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
               link: link.id,
               key,
               cents: link.amount,
-              payBy: words.payBy(day.format(link.expiresAt)),
+              payBy: win
+                ? words.wonPayBy(momentWords(link.expiresAt, all.language.LANGUAGE, timeZone))
+                : words.payBy(day.format(link.expiresAt)),
               cardEntry: shop.gateway.cardEntry,
               billing: {
                 name,
@@ -72,7 +78,7 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
               },
             }
           : null,
-      mayContact: state === 'expired' || state === 'cancelled',
+      mayContact: !win && (state === 'expired' || state === 'cancelled'),
     } satisfies PaymentLinkPageProps,
   }
 }

@@ -1,5 +1,6 @@
 import { charging } from '#domain/charged-currency.ts'
 import { chargedName, formatMoney } from '#domain/currency.ts'
+import type { Drop } from '#domain/drops/drop.ts'
 import { toProductId } from '#domain/ids.ts'
 import { dollars, formatCents, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
@@ -35,6 +36,7 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView, productCard } from '#web/views/catalog/picture-view.server.ts'
 import { sizeChartView } from '#web/views/catalog/size-chart-view.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import type { RoomNoteProps } from '#web/storefront/drop/room-note.tsx'
 import GiftProductPage from '#web/storefront/gift-card/gift-product-page.tsx'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import type { ProductView } from './product-view.ts'
@@ -108,7 +110,6 @@ export async function showProduct(
   ])
   const drops = saleToCome(own, shop, request.words)
   const [room, early] = await Promise.all([findRoomBefore(shop, own.id), findEarlyDrop(shop, own.id)])
-  const { soldInTurn, toTheRoom } = request.words['drop-room']
   const days = tariff.zones ? shopDays(tariff.zones) : null
   const props: ProductPageProps = {
     frame: await frameProps(shop, request),
@@ -136,7 +137,7 @@ export async function showProduct(
           link: request.words.drop.toEarlyAccess,
         },
       }),
-      ...(room !== null && { room: { handle: room.handle, words: soldInTurn, link: toTheRoom } }),
+      ...(room !== null && { room: roomNote(room, request.words) }),
       ...(prior !== null && { prior: money(prior) }),
       ...(days !== null && !isGiftCard(own) && { days }),
       ...(!salesAreFinal && { notFinal: true as const }),
@@ -261,4 +262,11 @@ function summary(
   if (text.length <= MAX_SUMMARY_LENGTH) return text
   const wordEnd = text.lastIndexOf(' ', MAX_SUMMARY_LENGTH)
   return `${text.slice(0, wordEnd > 0 ? wordEnd : MAX_SUMMARY_LENGTH)} …`
+}
+
+/** The way to the pieces of a drop that are sold in turn, or drawn. */
+function roomNote({ handle, draw }: Pick<Drop, 'handle' | 'draw'>, words: Words): RoomNoteProps {
+  const { soldInTurn, toTheRoom } = words['drop-room']
+  if (draw === null) return { handle, words: soldInTurn, link: toTheRoom }
+  return { handle, to: 'draw', words: words.draw.byLot, link: words.draw.toTheDraw }
 }

@@ -76,5 +76,6 @@ export const personLimit = (most: number, drop: string) =>
 /** With a link to the waiting room. */
 export const turnNeeded = (drop: string) =>
   `Pieces of ${drop} are sold in turn, and you have no turn right now. Nothing was charged.`
+export const drawn = (drop: string) => `Pieces of ${drop} are drawn by lot. Nothing was charged.`
 export const minutes = (count: number) => plural(count, { one: 'a minute', other: `${count} minutes` })
 export const hours = (count: number) => plural(count, { one: 'an hour', other: `${count} hours` })

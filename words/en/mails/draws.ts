@@ -11,12 +11,12 @@ export const notYou = "If it wasn't you, ignore this email: without the button n
 export const confirm = 'Confirm your entry'
 export const enteredSubject = (drop: string) => `You're in the draw of ${drop}`
 export const entered = (time: string) =>
-  `Winners are drawn ${time}. We email you either way. Until then you can take your entry back.`
+  `Winners are drawn ${time}, and we email you either way. Until then you can take your entry back.`
 export const seeEntry = 'See your entry'
 
 export const wonSubject = (drop: string) => `You've won in the draw of ${drop}`
 export const won = (items: string, amount: string, time: string) =>
-  `We hold ${items} for you until ${time}. Pay ${amount} by then, or it goes to the next in line.`
+  `Until ${time} we hold ${items} for you: pay ${amount} by then, or it goes to the next in line.`
 export const item = (quantity: number, name: string, size: string) => `${quantity} x ${name}, ${size}`
 export const fewer = (asked: number) => `You asked for ${asked}. Fewer were left when your turn came.`
 export const payBy = 'Pay by'
