@@ -91,3 +91,42 @@ test('an owner starts to charge destination taxes while a shopper pays, who sees
   await expectNoAxeViolations(page)
   await desk.context().close()
 })
+
+test('a shop in Germany sells in euros, with the VAT in its prices', async ({
+  page,
+  shopper,
+  records,
+  browser,
+  shop,
+}) => {
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
+  await desk.goto('/admin/settings/currency')
+  await desk.getByRole('combobox', { name: 'Currency' }).selectOption('euros (EUR)')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByText('Settings saved')).toBeVisible()
+  await desk.goto('/admin/settings/tax')
+  const home = desk.getByRole('group', { name: 'Where the shop is' })
+  await home.getByRole('combobox', { name: 'Country' }).selectOption('Germany')
+  await desk.getByRole('button', { name: 'Use these rates' }).click()
+  await expect(desk.getByRole('region', { name: 'What a cart of 100 EUR costs' })).toBeVisible()
+  await expectNoAxeViolations(desk)
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByText('Settings saved')).toBeVisible()
+
+  const hoodie = await records.addProduct({ name: 'Berlin Hoodie', price: 119 })
+  await shopper.isAboutToPayFor(hoodie)
+  const parts = { Subtotal: '119,00 €', Shipping: '25,00 €' }
+  await shopper.seesTotals({ ...parts, Total: '144,00 € EUR' })
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('Germany')
+  await page.getByLabel('Postal code').fill('10115')
+  await shopper.seesTotals({ ...parts, 'Includes VAT (19%)': '22,99 €', Total: '144,00 € EUR' })
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 14_400 }])
+
+  await desk.goto('/admin/settings/currency')
+  await desk.getByRole('combobox', { name: 'Currency' }).selectOption('Canadian dollars (CAD)')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByText(/An order has been paid in euros \(EUR\)/)).toBeVisible()
+  await desk.context().close()
+})

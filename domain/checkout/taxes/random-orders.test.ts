@@ -13,6 +13,7 @@ import { splitRefund } from '#domain/refunds/refund-split.ts'
 import { TAX, taxTariff } from '#domain/settings/tax.ts'
 import { addDays } from '#domain/shop-day.ts'
 import { CANADA_TAXES } from './canada.ts'
+import { standardTaxes } from './standard-taxes.ts'
 import { registrationOf } from './tax-table.ts'
 
 const lines = fc.array(
@@ -38,6 +39,20 @@ const canadian = fc
     shipping,
   }))
 
+/** The taxes that shops elsewhere start with, most of them in the prices, on any day of some years. */
+const elsewhere = fc
+  .record({
+    home: fc.constantFrom('DE', 'FR', 'FI', 'CH', 'GB', 'NZ').map((country) => ({ country, region: '' })),
+    isLast: fc.boolean(),
+    day: fc.integer({ min: 0, max: 2_000 }).map((days) => addDays('2022-01-01', days)),
+    shipping: fc.integer({ min: 0, max: 60_00 }).map(cents),
+  })
+  .map(({ home, isLast, day, shipping }): Tariff => {
+    const usual = standardTaxes(home)
+    const { id: _id, ...taxes } = (isLast ? usual.at(-1) : usual[0])!
+    return { ...taxTariff({ ...TAX.fallback, mode: 'by-destination', home, ...taxes }, day), shipping }
+  })
+
 /** Arbitrary rates, unlike real ones. */
 const invented = fc
   .record({
@@ -58,13 +73,13 @@ const invented = fc
 
 const destinations = fc.oneof(
   fc.constantFrom(...REGIONS['CA']!.names).map((region) => ({ country: 'CA', region, postal: '' })),
-  fc.constantFrom('US', 'FR', 'JP').map((country) => ({ country, region: '', postal: '' })),
+  fc.constantFrom('US', 'FR', 'JP', 'DE', 'CH', 'GB').map((country) => ({ country, region: '', postal: '' })),
   fc.constant(null),
 )
 
 const carts = fc.record({
   lines,
-  tariff: fc.oneof(canadian, invented),
+  tariff: fc.oneof(canadian, elsewhere, invented),
   destination: destinations,
   freeShipping: fc.boolean(),
 })
@@ -87,7 +102,7 @@ const ordered = ({ price, quantity, taxFree = false }: PricedLine) => orderLine(
 describe('an order of any cart, to any place, at any tariff', () => {
   test('adds up: lines and adjustments are the total, in whole cents', () => {
     // Many carts of few tariffs: drawing a tariff takes longer than pricing a cart at it.
-    const tariffs = fc.sample(fc.oneof(canadian, invented), 1_000)
+    const tariffs = fc.sample(fc.oneof(canadian, elsewhere, invented), 1_000)
     const places = fc.sample(destinations, 100)
     const random = seeded(20_261_122)
     const drawn = <T>(from: readonly T[]) => from[random(from.length)]!

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { standardTaxes, type StandardTaxes } from '#domain/checkout/taxes/standard-taxes.ts'
 import { registrationOf } from '#domain/checkout/taxes/tax-table.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { labelsOf } from '#domain/settings/setting.ts'
@@ -7,6 +9,7 @@ import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
 import settings from '#web/admin/document/document.module.css'
 import type { SettingValue, useSetting } from '#web/admin/settings/use-setting.ts'
+import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import { CountryField, RateField, RegionField } from './place-fields.tsx'
 import styles from './tax-page.module.css'
@@ -34,6 +37,17 @@ const MODES = [
 export default function TaxForm({ setting, today }: Props) {
   const { draft: typed, faults, conflict, type } = setting
   const isByPlace = typed.mode === 'by-destination'
+  const usual = standardTaxes(typed.home)
+  // The rows of a table that is replaced as a whole are new ones.
+  const [filled, setFilled] = useState(0)
+
+  function fillIn({ pricesIncludeTax, registrations, table }: Omit<StandardTaxes, 'id'>) {
+    setFilled(filled + 1)
+    type('mode', 'by-destination')
+    type('pricesIncludeTax', pricesIncludeTax)
+    type('registrations', registrations)
+    type('table', table)
+  }
 
   return (
     <DocumentForm
@@ -105,10 +119,29 @@ export default function TaxForm({ setting, today }: Props) {
       >
         Prices include tax: totals stay the same and show the tax they contain
       </Checkbox>
+      {usual.length > 0 && (
+        <fieldset className={styles.choices}>
+          <legend>Usual taxes of {findCountry(typed.home.country)?.name}</legend>
+          <p className={settings.quiet}>
+            Fills in rates by destination, with first days and sources, as of November 2026. Look through
+            them, and check them with your accountant, before you save.
+            {usual.length > 1 &&
+              ' Your own rate for the whole EU is for small sellers; above 10,000 euros a year of sales to its other countries, or with OSS, each parcel has the rate of where it goes.'}
+          </p>
+          <div className={styles.pair}>
+            {usual.map(({ id, ...taxes }) => (
+              <Button key={id} tone="plain" onClick={() => fillIn(taxes)}>
+                {id === 'oss' ? 'Use the rate of each destination (OSS)' : 'Use these rates'}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
       {isByPlace && (
         <>
           <Registrations typed={typed} onTick={(ticked) => type('registrations', ticked)} />
           <TaxTable
+            key={filled}
             table={typed.table}
             faults={faults}
             today={today}
@@ -126,7 +159,7 @@ interface RegistrationsProps {
 }
 
 /** The registrations that the table knows; only what is ticked is charged. */
-function Registrations({ typed: { table, registrations }, onTick }: RegistrationsProps) {
+function Registrations({ typed: { home, table, registrations }, onTick }: RegistrationsProps) {
   const known = new Map(
     table.map((row) => {
       const country = findCountry(row.country)?.name ?? row.country
@@ -141,8 +174,9 @@ function Registrations({ typed: { table, registrations }, onTick }: Registration
     <fieldset className={styles.choices}>
       <legend>Registrations</legend>
       <p className={settings.quiet}>
-        Tick what you are registered for: nothing else is charged. You must register for GST/HST once your
-        sales exceed 30,000 CAD in four quarters. PST, RST and QST are separate registrations.
+        Tick what you are registered for: nothing else is charged.
+        {home.country === 'CA' &&
+          ' You must register for GST/HST once your sales exceed 30,000 CAD in four quarters. PST, RST and QST are separate registrations.'}
       </p>
       {[...known].map(([registration, label]) => (
         <Checkbox
