@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile, type Answer, type Figure } from '#bench/question.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
@@ -18,6 +19,11 @@ const LATE_MS = 20_000 * Math.min(1, SCALE * 4)
 const LEAD_MS = 12_000
 const ROOM = { opensMinutes: 30, turnMinutes: 2, turns: 200, perMinute: 1_200 }
 const MEMORY_EVERY_MS = 500
+/** Where the product is looked for, from before the start. */
+const PAGES = ['/drop/bench', '/shop', '/api/search?q=jacket', '/feed.xml']
+const LOOK_BEFORE_MS = 2_000
+const LOOK_AFTER_MS = 10_000
+const LOOK_EVERY_MS = 25
 /** Of a chi-square with 81 degrees of freedom, at p = 0.01. */
 const MAX_CHI_SQUARE = 113.51
 
@@ -67,7 +73,9 @@ async function drop(
   const title = hasRoom ? engine : `${engine} without a room`
   const ports = shops.map(({ port }) => port)
   const visitors = { early: EARLY, earlyMs: EARLY_MS, late: LATE, lateMs: LATE_MS }
+  const seen = Promise.all(ports.map((port) => lastSeen(port, startsAt)))
   const report = await load.room({ title, ports, handle, hasRoom, startsAt, pieces, ...visitors })
+  const seenAfter = await seen
   clearInterval(watch)
   for (const shop of shops) await shop.stop()
   const after = await open()
@@ -100,6 +108,12 @@ async function drop(
           figure('poll, the slowest', percentile(polls, 100), 'ms'),
         ]
       : []),
+    ...seenAfter.map((after, at) =>
+      figure(`the product is on every page of process ${at + 1} after`, after, 'ms', {
+        least: 0,
+        most: 1_000,
+      }),
+    ),
     figure('order, half are quicker', percentile(orders, 50), 'ms'),
     figure('order, 95 % are quicker', percentile(orders, 95), 'ms'),
     ...memory.map((value, at) => figure(`memory of process ${at + 1}`, value, 'MB', { most: 300 })),
@@ -109,6 +123,21 @@ async function drop(
       : []),
   ]
   return { figures, details: { title, failed, memory, ...rest } }
+}
+
+/** How long after the start the last of these pages has the product; negative: one of them had it before. */
+async function lastSeen(port: number, startsAt: number): Promise<number> {
+  await sleep(Math.max(0, startsAt - LOOK_BEFORE_MS - Date.now()))
+  const seen = PAGES.map(async (path) => {
+    while (Date.now() < startsAt + LOOK_AFTER_MS) {
+      const page = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+      if (page.includes('Bench jacket')) return Date.now() - startsAt
+      await sleep(LOOK_EVERY_MS)
+    }
+    return LOOK_AFTER_MS
+  })
+  const times = await Promise.all(seen)
+  return times.find((after) => after < 0) ?? Math.max(...times)
 }
 
 /** How far the places of those present at the start depend on who came first, by tenths. */
