@@ -101,6 +101,11 @@ test('@phone a shopper waits in the room of a drop by keyboard, takes the turn, 
   await expect(page.getByText('Your turn ends in')).toBeVisible()
   await expect(page.getByRole('button', { name: 'ADD TO CART' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'To the waiting room' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await expect(page.getByText(/added to cart!$/).first()).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/cart')
+  await expect(page.getByText('you have no turn right now')).toBeVisible()
 })
 
 test('@desktop a person enters the draw of a drop without a script, wins, and pays by the link', async ({

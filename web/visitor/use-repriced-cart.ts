@@ -32,6 +32,8 @@ export interface RepricedCart {
   tariff: Tariff | null
   /** The totals that the server made, which no page can make where there are promotions, and what the codes do. */
   priced: { totals: CartTotals; codes: ShownCode[] } | null
+  /** That a piece is sold in turn, and this browser has none; otherwise empty. */
+  waits: string
   /** Applies an answer of the server from another request. */
   adopt(answer: readonly PricedLine[], tariff?: Tariff): Repriced
   /**
@@ -50,6 +52,7 @@ export function useRepricedCart(): RepricedCart {
   const [before, setBefore] = useState<ReadonlyMap<string, Cents>>(new Map())
   const [tariff, setTariff] = useState<Tariff | null>(null)
   const [priced, setPriced] = useState<RepricedCart['priced']>(null)
+  const [waits, setWaits] = useState('')
   const codes = useCodes().join(' ')
   const lastShown = useRef<ShownCart | null>(null)
   const asked = JSON.stringify({
@@ -75,6 +78,7 @@ export function useRepricedCart(): RepricedCart {
         dropUnknown(answer.codes)
         setPriced(answer.totals ? { totals: answer.totals, codes: answer.codes } : null)
         setBefore(pricesBefore(answer.lines))
+        setWaits(answer.waits ?? '')
         report((before) => [
           ...before.filter((one) => !changes.some((other) => isOfSame(one, other))),
           ...changes,
@@ -102,7 +106,7 @@ export function useRepricedCart(): RepricedCart {
   }
 
   const current = changes.filter((change) => isCurrent(change, cart.lines))
-  return { cart, changes: current, before, tariff, priced, adopt, takeLateChanges }
+  return { cart, changes: current, before, tariff, priced, waits, adopt, takeLateChanges }
 }
 
 /** Whether a change replaces another: what is left of the same line, or the price of the same product. */
@@ -142,6 +146,7 @@ const answerSchema = v.object({
   tariff: serverTariffSchema,
   totals: v.optional(serverTotalsSchema),
   codes: codesSchema,
+  waits: v.optional(v.string()),
 })
 
 async function askPrices(

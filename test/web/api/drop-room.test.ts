@@ -148,6 +148,14 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
     const body = (await answer.json()) as { type?: string; room?: string; orderNumber?: string }
     return { status: answer.status, kind: body.type?.split('/').at(-1), ...body }
   }
+  async function priced(process: Process, browser: Browser): Promise<unknown> {
+    const answer = await browser.ask(process, '/api/cart/price', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ items: [{ productId: ID, size: 'M', quantity: 1 }] }),
+    })
+    return answer.json()
+  }
   /** Runs the room until these browsers have taken their turns. */
   async function letIn(browsers: readonly Browser[]): Promise<void> {
     await serveFor(browsers.length)
@@ -316,7 +324,11 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
     const [ada] = await joined(1, first)
     if (!ada) throw new Error('Nobody joined')
     expect(await order(first, ada)).toMatchObject(refused)
+    const waits =
+      'Pieces of Winter drop are sold in turn, and you have no turn right now: its page leads to the waiting room.'
+    expect(await priced(first, ada)).toMatchObject({ waits })
     await letIn([ada])
+    expect(await priced(first, ada)).not.toHaveProperty('waits')
     const together = await Promise.all([order(first, ada), order(first, ada), order(second, ada)])
     expect(together.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 403, 403,

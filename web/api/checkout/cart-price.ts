@@ -6,9 +6,10 @@ import { parseCountryCode } from '#domain/places/countries.ts'
 import { checkoutNote } from '#operations/checkout/check-items.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { findEarlyProducts } from '#operations/drops/early-access.ts'
+import { findTurns } from '#operations/drops/find-turns.ts'
 import { answerWords } from '#web/http/request-language.ts'
 import { readJson } from '#web/http/read-json.ts'
-import { readEarlyCookie } from '#web/http/visitors/room-cookies.ts'
+import { readEarlyCookie, readTurnCookies } from '#web/http/visitors/room-cookies.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import {
   cartTotalsSchema,
@@ -70,6 +71,9 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
   const { items: asked, checkoutId, destination, ...choices } = body.value
   const words = answerWords(shop, request)
   const early = await findEarlyProducts(shop, (drop) => readEarlyCookie(request.headers, shop, drop))
+  const now = shop.now()
+  const own = readTurnCookies(request.headers, shop).filter(({ endsAt }) => endsAt > now)
+  const needed = await findTurns(shop, asked, own)
   const price = (typed: string[]) =>
     previewCart(shop, {
       items: asked,
@@ -93,6 +97,8 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
       note: checkoutNote(items, duty, words),
     },
     codes: codesInWords(codes),
+    ...(needed.kind === 'turn-needed' &&
+      !needed.drop.draw && { waits: words['checkout/refusals'].waitsForTurn(needed.drop.name) }),
   })
 }
 
@@ -102,7 +108,8 @@ priceCartEndpoint.docs = {
     'Prices of lines are in CAD dollars, totals in cents. Nothing is held. `checkoutId`: the checkout whose hold counts as available. ' +
     'Without a `destination`, totals are an estimate. `shipping` has the methods that fit there, why the cart cannot be sent ' +
     'there, and who pays import duty. `shippingMethod`: the chosen one, otherwise the totals have the cheapest. `codes` are of ' +
-    'promotions and gift cards, as typed; the answer says what each takes off or pays, in cents, or why nothing.',
+    'promotions and gift cards, as typed; the answer says what each takes off or pays, in cents, or why nothing. `waits`: in words, ' +
+    'that a piece is sold through the waiting room of its drop, and this browser has no turn that is open.',
   body: {
     schema: requestSchema,
     example: {
@@ -120,6 +127,7 @@ priceCartEndpoint.docs = {
         tariff: tariffSchema,
         shipping: previewedShippingSchema,
         codes: v.array(codeOutcomeSchema),
+        waits: v.optional(v.string()),
       }),
     },
   },

@@ -23,7 +23,7 @@ export default function CartNotices({ cart, changes, formatPrice, children = fal
     if (dropped > 0) dismissDroppedNotice()
   }, [dropped])
   const sentences = [
-    ...(children === false ? [] : [children]),
+    ...(children ? [children] : []),
     ...(remembered ? [] : [words.notRemembered]),
     ...(dropped > 0 ? [words.dropped(dropped)] : []),
     ...changes.map((change) => cartChangeMessage(change, formatPrice)),

@@ -31,7 +31,7 @@ export interface CartPageProps {
 export default function CartPage({ frame, rate, tariff, leastCharge, notFinal, wallets }: CartPageProps) {
   const words = useWords('cart')
   const formatPrice = useFormatPrice(frame.currency, rate)
-  const { cart, changes, before, tariff: serverTariff, priced } = useRepricedCart()
+  const { cart, changes, before, tariff: serverTariff, priced, waits } = useRepricedCart()
   const removal = useRemoval()
 
   return (
@@ -39,7 +39,9 @@ export default function CartPage({ frame, rate, tariff, leastCharge, notFinal, w
       <div className={styles.page}>
         <Breadcrumb trail={[{ label: words.breadcrumbHome, href: '/' }, { label: words.breadcrumbCart }]} />
         <h1 className={styles.heading}>{words.heading}</h1>
-        <CartNotices cart={cart} changes={changes} formatPrice={formatPrice} />
+        <CartNotices cart={cart} changes={changes} formatPrice={formatPrice}>
+          {cart.lines.length > 0 && waits}
+        </CartNotices>
         <RemovedLine removal={removal} />
         {!cart.ready && <CartSkeleton />}
         {cart.ready && cart.lines.length === 0 && <EmptyCart />}

@@ -77,5 +77,8 @@ export const personLimit = (most: number, drop: string) =>
 export const turnNeeded = (drop: string) =>
   `Pieces of ${drop} are sold in turn, and you have no turn right now. Nothing was charged.`
 export const drawn = (drop: string) => `Pieces of ${drop} are drawn by lot. Nothing was charged.`
+/** In the cart, before the checkout says so. */
+export const waitsForTurn = (drop: string) =>
+  `Pieces of ${drop} are sold in turn, and you have no turn right now: its page leads to the waiting room.`
 export const minutes = (count: number) => plural(count, { one: 'a minute', other: `${count} minutes` })
 export const hours = (count: number) => plural(count, { one: 'an hour', other: `${count} hours` })
