@@ -40,6 +40,7 @@ const OF_PRODUCT = [
   'product_sizes',
   'pictures',
   'item_codes',
+  'preorders',
   'stock_movements',
 ] as const
 

@@ -4,6 +4,8 @@ import { signInBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import type { Ask } from '#test/support/staff-browser.ts'
 import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
+import type { ShopDay } from '#domain/shop-day.ts'
 import { cents } from '#domain/money.ts'
 
 const PATH = '/api/staff/selected-products'
@@ -134,6 +136,10 @@ describeOnEachDatabase('A change of selected products', (open, { startWith }) =>
     const lines = [{ productId: ids[0], size: 'S', units: 1 }]
     const delivered = { version: 0, name: 'Spring', supplier: '', lines }
     expect((await ask('PUT', '/api/staff/deliveries/box-1', delivered)).ok).toBe(true)
+    await shop.database.db
+      .insertInto('preorders')
+      .values({ product_id: toProductId(ids[1]!), size: 'S', units: 3, ships_on: '2026-12-24' as ShopDay })
+      .execute()
     const [first, second] = await seen()
     const edit = { field: 'removed' }
     expect(await review(edit)).toMatchObject([
