@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
+import type { MenuLink } from '#domain/settings/menus.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Words } from '#words/languages.ts'
 import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
@@ -92,6 +93,9 @@ export interface FrameProps {
   /** The ten selectable currencies, and the visitor's own when it is another one of the table. */
   currencyChoices: CurrencyCode[]
   year: number
+  /** The links of the bar, and those of the footer where they are not the first ones. */
+  header: readonly MenuLink[]
+  footer?: readonly MenuLink[]
   /** The shop's profiles elsewhere, for the footer. */
   social: { label: string; href: string }[]
   /** The note about the exchange rate of the page's prices; null when none is needed. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { settingLinks, type MenuLink } from './menus.ts'
 import { labelsOf, type Setting } from './setting.ts'
 import { settingEmail, settingProfile } from './setting-text.ts'
 
@@ -9,6 +10,8 @@ export interface ContactDetails {
   instagram: string
   tiktok: string
   x: string
+  /** Further profiles. */
+  networks: readonly MenuLink[]
 }
 
 const phone = v.pipe(
@@ -30,6 +33,7 @@ export const CONTACT_DETAILS: Setting<ContactDetails> = {
     instagram: settingProfile('https://www.instagram.com/'),
     tiktok: settingProfile('https://www.tiktok.com/@'),
     x: settingProfile('https://x.com/'),
+    networks: v.optional(settingLinks(10), []),
   }),
   fallback: {
     email: 'hello@redemption.example',
@@ -37,6 +41,7 @@ export const CONTACT_DETAILS: Setting<ContactDetails> = {
     instagram: 'https://www.instagram.com',
     tiktok: 'https://www.tiktok.com',
     x: 'https://x.com',
+    networks: [],
   },
   fields: {
     email: { label: 'Email', kind: 'email' },
@@ -48,6 +53,7 @@ export const CONTACT_DETAILS: Setting<ContactDetails> = {
     },
     tiktok: { label: 'TikTok', kind: 'address' },
     x: { label: 'X (Twitter)', kind: 'address' },
+    networks: { label: 'Other networks', kind: 'links', hint: 'Up to 10, each with its whole address.' },
   },
   variables: {
     email: 'CONTACT_EMAIL',
@@ -59,17 +65,15 @@ export const CONTACT_DETAILS: Setting<ContactDetails> = {
 }
 
 /** A profile of the shop elsewhere. */
-export interface SocialLink {
-  label: string
-  href: string
-}
+export type SocialLink = MenuLink
 
 /** The profiles that are set, in the order in which pages show them. */
-export function socialLinks({ instagram, tiktok, x }: ContactDetails): SocialLink[] {
+export function socialLinks({ instagram, tiktok, x, networks }: ContactDetails): SocialLink[] {
   const labels = labelsOf(CONTACT_DETAILS)
   return [
     { label: labels.instagram, href: instagram },
     { label: labels.tiktok, href: tiktok },
     { label: labels.x, href: x },
+    ...networks,
   ].filter(({ href }) => href !== '')
 }

@@ -52,7 +52,7 @@ export const BLOCKS: Readonly<Record<BlockKind, BlockLook>> = {
     item: { one: 'Point', name: 'Name', text: 'Text' },
   },
   line: { label: 'Large line', has: ['text'] },
-  picture: { label: 'Image', has: ['picture', 'text'], text: 'Words below it' },
+  picture: { label: 'Large image', has: ['picture', 'text'], text: 'Words below it' },
   beside: { label: 'Image beside text', has: ['heading', 'picture', 'text'] },
   people: {
     label: 'People',

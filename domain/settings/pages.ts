@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
-import { brand } from '#words/en/frame.ts'
 import * as words from '#words/en/pages/about.ts'
 import type { Words } from '#words/languages.ts'
 import { BLOCKS, PAGE_LIMITS, STORY, type BlockKind, type PageBlock, type ShopPage } from './page.ts'
+import { hasFirstName } from './shop-identity.ts'
 import { listChanges, type Setting } from './setting.ts'
 import { requiredSettingLine, settingLine, settingLines } from './setting-text.ts'
 
@@ -178,6 +178,6 @@ export function pagesOf(
   const ofAny = { description: '', blocks: [blockOf('line', { text: shopName }), missionOf(said)] }
   return pages.map((one) => {
     if (JSON.stringify(one) !== first) return one
-    return shopName === brand ? story : { ...story, ...ofAny }
+    return hasFirstName(shopName) ? story : { ...story, ...ofAny }
   })
 }

@@ -20,6 +20,7 @@ export interface SettingField {
     | 'color'
     | 'choice'
     | 'mark'
+    | 'links'
   hint?: string
   /** A field without which this one means nothing: it is not offered while that one is empty. */
   needs?: string

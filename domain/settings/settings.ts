@@ -5,6 +5,7 @@ import { CHARGED_CURRENCY } from './currency.ts'
 import { CONTACT_DETAILS } from './contact-details.ts'
 import { HOME_PAGE } from './home-page.ts'
 import { MAIL_IDENTITY } from './mail-identity.ts'
+import { MENUS } from './menus.ts'
 import { POLICIES } from './policies.ts'
 import { PRIOR_PRICE } from './prior-price.ts'
 import type { Setting } from './setting.ts'
@@ -25,6 +26,7 @@ export const SETTINGS = [
   TAX,
   ANNOUNCEMENT,
   HOME_PAGE,
+  MENUS,
   CATEGORIES_SETTING,
   PRIOR_PRICE,
   WALLETS,

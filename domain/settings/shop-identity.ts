@@ -11,6 +11,16 @@ export interface ShopIdentity {
   address: string
 }
 
+/** Whether the shop has the name that it starts with: what the first texts tell of that shop holds of no other one. */
+export function hasFirstName(name: string): boolean {
+  return name === words.brand
+}
+
+/** The address that pages show: that of the first shop is no other one's. */
+export function addressOf({ name, address }: ShopIdentity): string {
+  return address === place && !hasFirstName(name) ? '' : address
+}
+
 /** The name and address of the shop as a setting. */
 export const SHOP_IDENTITY: Setting<ShopIdentity> = {
   name: 'shop',

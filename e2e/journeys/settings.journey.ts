@@ -99,3 +99,53 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
     await expect(shopper.getByText('All sales are final.')).toBeHidden()
   }
 })
+
+test('an owner writes a page with the keyboard, and puts it into the menu of the bar', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/422/)
+  const owner = new StaffMember(page, STAFF)
+  await owner.opensDashboard()
+  await page.goto('/admin/pages/new')
+  await page.getByLabel('Name').fill('Size help')
+  const parts = page.getByRole('list', { name: 'Parts of the page' })
+  await parts.getByRole('textbox', { name: 'Heading' }).fill('How it fits')
+  await parts.getByRole('textbox', { name: 'Text' }).fill('Take **your** size.')
+  await page.getByLabel('Another part').selectOption('Questions and answers')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await parts.getByRole('button', { name: 'Add: Question' }).click()
+  await parts.getByRole('textbox', { name: 'Question' }).fill('Does it shrink?')
+  await parts.getByRole('textbox', { name: 'Answer' }).fill('No.')
+  await parts.getByRole('button', { name: 'Up: Questions and answers' }).press('Enter')
+  await expect(page.getByText('Questions and answers is now 1 of 2.')).toBeAttached()
+  await expect(parts.getByRole('button', { name: 'Up: Questions and answers' })).toBeFocused()
+  await page.getByLabel('Draft: only staff see it').uncheck()
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Page saved')).toBeVisible()
+  await expectFineAtBothSizes(page, 'settings')
+
+  await page.goto('/admin/settings/menus')
+  await page.getByRole('button', { name: /^Add a link.*Bar/ }).press('Enter')
+  const bar = page.getByRole('list', { name: 'Bar' })
+  await bar.getByRole('textbox', { name: 'Words' }).last().fill('Fit')
+  await bar.getByLabel('Leads to').last().fill('/pages/size-helps')
+  await bar.getByRole('button', { name: 'Up: Fit' }).press('Enter')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('There is nothing at /pages/size-helps.')).toBeVisible()
+  await bar.getByLabel('Leads to').nth(1).fill('/pages/size-help')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expectFineAtBothSizes(page, 'settings')
+
+  const shopper = await page.context().newPage()
+  await visit(shopper, { route: '/contact', at: '/contact' })
+  const menu = (shopper.viewportSize()?.width ?? 0) < 700 ? 'Menu' : 'Main'
+  if (menu === 'Menu') await shopper.getByRole('button', { name: 'Menu' }).click()
+  const links = shopper.getByRole('navigation', { name: menu })
+  await expect(links.getByRole('link')).toContainText(['SHOP', 'Fit', 'Contact'])
+  await links.getByRole('link', { name: 'Fit' }).click()
+  await shopper.getByText('Does it shrink?').press('Enter')
+  await expect(shopper.getByText('No.', { exact: true })).toBeVisible()
+  await expectFineAtBothSizes(shopper, 'settings')
+})

@@ -55,6 +55,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/settings/second-factor'),
   at('/admin/settings/shipping'),
   at('/admin/settings/:name', '/admin/settings/home-page'),
+  at('/admin/settings/:name', '/admin/settings/menus'),
   at('/admin/settings/:name', '/admin/settings/policies'),
   at('/admin/settings/:name', '/admin/settings/categories'),
   at('/admin/people'),

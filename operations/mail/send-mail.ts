@@ -3,7 +3,7 @@ import type { MailKind } from '#domain/outbox/task-kinds.ts'
 import { brandFiles } from '#domain/settings/brand/brand-files.ts'
 import { BRAND } from '#domain/settings/brand/brand.ts'
 import { MAIL_IDENTITY } from '#domain/settings/mail-identity.ts'
-import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { hasFirstName, SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting, currentVersion } from '#operations/settings/current-setting.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
@@ -90,7 +90,7 @@ async function readSender(
   const { name } = identity.value
   const { logo: picture } = brandFiles({ brand, shop: identity })
   const { fallback } = MAIL_IDENTITY
-  const isFirst = name === SHOP_IDENTITY.fallback.name
+  const isFirst = hasFirstName(name)
   const chosen =
     senderName === fallback.senderName && !isFirst ? name.replace(NOT_IN_HEADERS, '') : senderName
   const isOwn = chosen !== fallback.senderName && !('MAIL_FROM' in shop.settings.variables)
@@ -99,7 +99,7 @@ async function readSender(
     colors: brand.value,
     picture: picture && shop.settings.publicUrl + picture,
     senderName: isOwn && chosen.trim() !== '' ? chosen : null,
-    footer: footer === fallback.footer ? inShopName(footer, name) : footer,
+    footer: footer === fallback.footer && !isFirst ? name : footer,
     logo: isFirst ? words['mails/layout'].logo : name.toUpperCase(),
   }
 }

@@ -20,11 +20,13 @@ import type { SettingProblem, SettingEffect } from './setting-effect.ts'
 import { readSettingVersion } from './read-setting-history.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { MENUS } from '#domain/settings/menus.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { CHARGED_CURRENCY } from '#domain/settings/currency.ts'
 import { changeCurrency } from './charge-currency.ts'
 import { changeCategories } from './change-categories.ts'
 import { checkPromotions } from './check-promotions.ts'
+import { checkMenus } from './shop-menus.ts'
 import { scheduleDrops } from './schedule-drops.ts'
 import { protectPictures } from '#operations/protect-pictures.ts'
 
@@ -162,6 +164,7 @@ const EFFECTS: Readonly<Record<string, SettingEffect<never>>> = {
   [PROMOTIONS.name]: checkPromotions,
   [DROPS.name]: scheduleDrops,
   [CHARGED_CURRENCY.name]: changeCurrency,
+  [MENUS.name]: checkMenus,
 }
 
 /** What saving this setting changes elsewhere; undefined when nothing. */

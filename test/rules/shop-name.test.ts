@@ -10,7 +10,6 @@ const FALLBACKS = [
   /^chaos\//,
   /^scripts\//,
   /^web\/styleguide\//,
-  /^web\/api\/openapi\/openapi-document\.ts$/,
   /^providers\/identity\/built-in-auth\.ts$/,
   /^providers\/identity\/passkeys\/passkey-plugin\.ts$/, // as for the authenticator app: members have it in their list
 ]

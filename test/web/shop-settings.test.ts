@@ -144,6 +144,10 @@ describeOnEachDatabase('Settings of owners', (open) => {
     ['mails', { senderName: 'Shop <boss@evil.example>' }, '/value/senderName'],
     ['policies', { privacy: 'Hello <script>1</script>' }, '/value/privacy'],
     ['home-page', { products: ['a', 'a'] }, '/value/products'],
+    ['menus', { header: [{ label: '', href: '/shop' }] }, '/value/header/0/label'],
+    ['menus', { header: [{ label: 'Run', href: 'javascript:alert(1)' }] }, '/value/header/0/href'],
+    ['menus', { footer: [{ label: 'Lost', href: '/pages/none' }] }, '/value/footer/0/href'],
+    ['menus', { footer: [{ label: 'Lost', href: '/nowhere' }] }, '/value/footer/0/href'],
     ['shop', { name: ' ' }, '/value/name'],
     ['brand', { accent: '#ffd0d0' }, '/value/accent'],
     ['brand', { ink: '#0b0b0c}body{display:none' }, '/value/ink'],
@@ -168,6 +172,43 @@ describeOnEachDatabase('Settings of owners', (open) => {
       current: { version: 1, value: { text: 'First', link: '' } },
     })
     expect(await currentSetting(shop, ANNOUNCEMENT)).toEqual({ text: 'First', link: '' })
+  })
+
+  test('the menus have the links of owners in their order, and leave out what is gone', async () => {
+    const header = [
+      { label: 'Hoodies', href: '/shop?category=Hoodies' },
+      { label: 'The beanie', href: '/product/rib-beanie' },
+      { label: 'Elsewhere', href: 'https://row.example/a' },
+    ]
+    const footer = [{ label: 'Our Story', href: '/about' }]
+    expect((await save('menus', { header, footer })).status).toBe(200)
+    const shown = await page('/contact')
+    const [, bar = ''] = /<nav[^>]* aria-label="Main"[^>]*>(.*?)<\/nav>/.exec(shown) ?? []
+    expect(bar).toBe(
+      '<a href="/shop?category=Hoodies">Hoodies</a><a href="/product/rib-beanie">The beanie</a><a href="https://row.example/a">Elsewhere</a>',
+    )
+    expect(shown).not.toContain('href="/privacy-policy"')
+    await shop.catalog.archive(toProductId('rib-beanie'))
+    await ask('PUT', '/api/staff/pages', { version: 0, value: { pages: [] } })
+    const later = await page('/contact')
+    expect(later).not.toContain('The beanie')
+    expect(later).not.toContain('href="/about"')
+    expect(await page('/none')).not.toContain('href="/about"')
+    const answer = await save('menus', { header: header.slice(0, 2), footer })
+    expect(await answer.json()).toMatchObject({
+      errors: [
+        {
+          path: '/value/header/1/href',
+          message:
+            'There is nothing at /product/rib-beanie. Choose another page for “The beanie”, or remove it.',
+        },
+      ],
+    })
+  })
+
+  test('further networks follow those that the shop knows', async () => {
+    await save('contact', { networks: [{ label: 'Threads', href: 'https://threads.example/row' }] })
+    expect(await page('/cart')).toContain('<a href="https://threads.example/row" rel="noopener">Threads</a>')
   })
 
   test('contact details are on the contact page, in the footer, the policies and structured data', async () => {

@@ -24,23 +24,15 @@ export default function Bar({ frame, overPicture }: Props) {
   const { count } = useCart()
   const name = useShopName()
   const search = useRef<HTMLDialogElement>(null)
-  const links = [
-    { label: words.shop, href: '/shop' },
-    { label: words.contact, href: '/contact' },
-  ].map(({ label, href }) => (
-    <a key={href} href={href} aria-current={frame.currentPath === href ? 'page' : undefined}>
-      {label}
-    </a>
-  ))
 
   return (
     <header className={overPicture ? `${styles.bar} ${styles.over} over-picture` : styles.bar}>
       <AsServed as="a" id="home" href="/" className={styles.logo} aria-label={inShopName(words.home, name)}>
         {import.meta.env.SSR && <Wordmark />}
       </AsServed>
-      <nav aria-label={words.mainLinks} className={styles.links}>
-        {links}
-      </nav>
+      <AsServed as="nav" aria-label={words.mainLinks} id="links" className={styles.links}>
+        {import.meta.env.SSR && <Links {...frame} />}
+      </AsServed>
       <div className={styles.tools}>
         <CurrencySelector frame={frame} />
         <button
@@ -73,7 +65,9 @@ export default function Bar({ frame, overPicture }: Props) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only sees the focus leave */}
       <nav id="menu" popover="auto" aria-label={words.menu} className={styles.menu} onBlur={closeWhenLeft}>
-        {links}
+        <AsServed as="div" id="menu-links">
+          {import.meta.env.SSR && <Links {...frame} />}
+        </AsServed>
         <a href="/cart">{words.cartLink(count)}</a>
       </nav>
       <noscript>
@@ -91,4 +85,13 @@ export default function Bar({ frame, overPicture }: Props) {
       <SearchOverlay dialog={search} />
     </header>
   )
+}
+
+/** The links of the menu, the current one marked. */
+function Links({ header, currentPath }: FrameProps) {
+  return header.map(({ label, href }) => (
+    <a key={label} href={href} aria-current={currentPath === href ? 'page' : undefined}>
+      {label}
+    </a>
+  ))
 }

@@ -2,9 +2,11 @@ import { dateFormat } from '#domain/date-format.ts'
 import { selectableCurrencies } from '#domain/currency.ts'
 import { CONTACT_DETAILS, socialLinks, type ContactDetails } from '#domain/settings/contact-details.ts'
 import { offersWithdrawal } from '#domain/inbox/withdrawal.ts'
+import { MENUS, type Menus } from '#domain/settings/menus.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { countryCodes, WITHDRAWAL } from '#domain/settings/withdrawal.ts'
 import { currentSetting, cachedSetting } from '#operations/settings/current-setting.ts'
+import { cachedMenus, readMenus } from '#operations/settings/shop-menus.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
@@ -16,14 +18,15 @@ const FRESH_DAYS = 2
 
 /** The props of the bar and the footer on every storefront page. */
 export async function frameProps(shop: Shop, request: PageRequest): Promise<FrameProps> {
-  const [note, contact, tariff, { countries }] = await Promise.all([
+  const [note, contact, menus, tariff, { countries }] = await Promise.all([
     rateNote(shop, request),
     currentSetting(shop, CONTACT_DETAILS),
+    readMenus(shop),
     currentSetting(shop, SHIPPING),
     currentSetting(shop, WITHDRAWAL),
   ])
   return {
-    ...framePropsWith(shop, request, contact),
+    ...framePropsWith(shop, request, contact, menus),
     rateNote: note,
     offersWithdrawal: offersWithdrawal(tariff, countryCodes(countries)),
   }
@@ -33,15 +36,16 @@ export async function frameProps(shop: Shop, request: PageRequest): Promise<Fram
 export function framePropsWithoutRate(shop: Shop, request: PageRequest): FrameProps {
   const countries = countryCodes(cachedSetting(shop, WITHDRAWAL).countries)
   return {
-    ...framePropsWith(shop, request, cachedSetting(shop, CONTACT_DETAILS)),
+    ...framePropsWith(shop, request, cachedSetting(shop, CONTACT_DETAILS), cachedMenus(shop)),
     offersWithdrawal: offersWithdrawal(cachedSetting(shop, SHIPPING), countries),
   }
 }
 
 function framePropsWith(
   shop: Shop,
-  { path, query, currency }: PageRequest,
+  { path, query, currency, words }: PageRequest,
   contact: ContactDetails,
+  { header, footer }: Menus,
 ): Omit<FrameProps, 'offersWithdrawal'> {
   const selectable = selectableCurrencies()
   return {
@@ -49,11 +53,23 @@ function framePropsWith(
     searchQuery: query.get('q')?.trim() ?? '',
     currency,
     currencyChoices: selectable.includes(currency) ? [...selectable] : [currency, ...selectable],
+    header: isOwn('header', header)
+      ? header
+      : [
+          { label: words.frame.shop, href: '/shop' },
+          { label: words.frame.contact, href: '/contact' },
+        ],
+    ...(isOwn('footer', footer) && { footer }),
     year: new Date(shop.now()).getFullYear(),
     social: socialLinks(contact),
     rateNote: null,
     testMode: shop.gateway.isTest,
   }
+}
+
+/** Whether a menu is not the one that the page has by itself, in its language. */
+function isOwn(which: keyof Menus, links: Menus['header']): boolean {
+  return JSON.stringify(links) !== JSON.stringify(MENUS.fallback[which])
 }
 
 async function rateNote(

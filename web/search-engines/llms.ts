@@ -7,6 +7,7 @@ import { servedCountries } from '#domain/checkout/shipping/find-zone.ts'
 import * as totalWords from '#words/en/totals.ts'
 import * as shippingPhrases from '#words/en/shipping.ts'
 import type { Tariff, TaxRate } from '#domain/checkout/tariff.ts'
+import { hasFirstName } from '#domain/settings/shop-identity.ts'
 import { pagePath, type ShopPage } from '#domain/settings/page.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { sizesOfCategories, type ShopCategory } from '#domain/catalog/category.ts'
@@ -32,9 +33,12 @@ export function llmsText(
   const shown = categories.filter(({ hidden }) => !hidden)
   const charged = charging.currency
   const kinds = shown.map(({ label }) => label.toLowerCase()).join(', ')
+  const place = whereShopIs(tariff, name)
+  const from = place === null ? name : `Streetwear from ${place}`
+  const about = hasFirstName(name) ? `${from}, founded in 2023` : from
   return `# ${name}
 
-> Streetwear from ${whereShopIs(tariff)}, founded in 2023: ${kinds}. Sizes ${sizesOfCategories(shown).join(', ')}; each product says which of them it comes in.
+> ${about}: ${kinds}. Sizes ${sizesOfCategories(shown).join(', ')}; each product says which of them it comes in.
 
 Prices are set and charged in ${currencyName(charged)} (${charged}). Other currencies on the pages are estimates. Buying needs no account.
 
@@ -49,7 +53,7 @@ ${pages.map((page) => `- [${page.heading || page.name}](${publicUrl}${pagePath(p
 ## Policies in short
 
 - ${[...tariff.taxes.map((tax) => taxWords(tax, tariff)), shippingWords(tariff)].join(' ')}
-- [Delivery](${publicUrl}/delivery-returns) ${deliveryWords(tariff)}
+- [Delivery](${publicUrl}/delivery-returns) ${deliveryWords(tariff, name)}
 - ${returnWords(publicUrl, salesAreFinal)}
 - [Privacy](${publicUrl}/privacy-policy): nothing is sold, and nothing is shared for marketing.
 `
@@ -81,18 +85,19 @@ export function taxWords(
 }
 
 /** Where orders are delivered, and in how many days. */
-function deliveryWords(tariff: Tariff): string {
+function deliveryWords(tariff: Tariff, name: string): string {
   const { zones } = tariff
-  const town = townOfShop(tariff)
+  const town = townOfShop(tariff, name)
+  const everywhere = town === null ? 'is international' : `is local in ${town} and international`
   const days = zones ? shopDays(zones) : null
   if (days === null || !zones) {
-    return `is local in ${town} and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers may cause delays.`
+    return `${everywhere}, estimated at 7 to 14 business days from order confirmation. Customs or couriers may cause delays.`
   }
   const countries = servedCountries(zones)?.map((code) => findCountry(code)?.name ?? code)
-  const where = countries ? `goes to ${countries.join(', ')}` : `is local in ${town} and international`
+  const where = countries ? `goes to ${countries.join(', ')}` : everywhere
   const estimate = shippingPhrases.days(days.least, days.most)
   return days.isPickup
-    ? `is by pickup in ${town}, ready in ${estimate} from order confirmation.`
+    ? `is by pickup${town === null ? '' : ` in ${town}`}, ready in ${estimate} from order confirmation.`
     : `${where}, estimated at ${estimate} from order confirmation. Customs or couriers may cause delays.`
 }
 

@@ -1,6 +1,6 @@
 import type { BrandFiles } from '#domain/settings/brand/brand-files.ts'
 import type { Brand } from '#domain/settings/brand/brand.ts'
-import { inShopName } from '#domain/settings/in-shop-name.ts'
+import { hasFirstName } from '#domain/settings/shop-identity.ts'
 import type { Words } from '#words/languages.ts'
 
 const icon = (src: string, sizes: string, purpose?: 'maskable') => ({
@@ -12,7 +12,7 @@ const icon = (src: string, sizes: string, purpose?: 'maskable') => ({
 
 /** The web app manifest: how the shop is shown when it is installed on a phone. */
 export function webManifest(
-  shopName: string,
+  { shopName, tagline }: { shopName: string; tagline: string },
   { ground }: Brand,
   files: BrandFiles,
   words: Words,
@@ -22,7 +22,9 @@ export function webManifest(
     id: '/',
     name: shopName,
     short_name: shopName,
-    description: inShopName(words['search-engines'].appDescription, shopName),
+    description: hasFirstName(shopName)
+      ? words['search-engines'].appDescription
+      : words.home.descriptionOf(shopName, tagline),
     lang: words.language.LANGUAGE,
     start_url: '/',
     scope: '/',

@@ -20,6 +20,7 @@ import { catalogPages } from './catalog-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { productVariants, variantGroup, type ProductVariant } from './product-variants.server.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
+import type { Words } from '#words/languages.ts'
 import { townOfShop } from './shop-town.ts'
 import { element } from './xml.ts'
 
@@ -60,7 +61,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
 <channel>
 ${element('title', facts.shopName)}
 ${element('link', `${publicUrl}/shop`)}
-${element('description', words['search-engines'].feedDescription(townOfShop(facts.tariff), chargedName(words.language.LANGUAGE)))}
+${element('description', feedDescription(facts, words))}
 ${element('language', words.language.LANGUAGE.toLowerCase())}
 `
   for await (const products of catalogPages(shop.catalog)) {
@@ -69,6 +70,13 @@ ${element('language', words.language.LANGUAGE.toLowerCase())}
     yield goods.map((product) => productItems(shop, product, facts)).join('')
   }
   yield '</channel>\n</rss>\n'
+}
+
+function feedDescription({ tariff, shopName }: FeedFacts, words: Words): string {
+  const said = words['search-engines']
+  const currency = chargedName(words.language.LANGUAGE)
+  const town = townOfShop(tariff, shopName)
+  return town === null ? said.feedDescriptionOf(shopName, currency) : said.feedDescription(town, currency)
 }
 
 /** What is the same for every product of the feed. */

@@ -1,14 +1,21 @@
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import { findCountry } from '#domain/places/countries.ts'
+import { hasFirstName } from '#domain/settings/shop-identity.ts'
 
-/** The town where the shop starts; once an owner moved it, the region or country, which is what they set. */
-export function townOfShop({ shopPlace }: Pick<Tariff, 'shopPlace'>): string {
-  return shopPlace === undefined ? 'Saskatoon' : shopPlace.region || countryName(shopPlace.country)
+type Place = Pick<Tariff, 'shopPlace'>
+
+/**
+ * The town where the shop starts; once an owner moved it, the region or country, which is what they set. Null: a shop
+ * with another name that has not said where it is.
+ */
+export function townOfShop({ shopPlace }: Place, shopName: string): string | null {
+  if (shopPlace === undefined) return hasFirstName(shopName) ? 'Saskatoon' : null
+  return shopPlace.region || countryName(shopPlace.country)
 }
 
 /** The same with its region and country: `Oregon, United States`. */
-export function whereShopIs({ shopPlace }: Pick<Tariff, 'shopPlace'>): string {
-  if (shopPlace === undefined) return 'Saskatoon, Saskatchewan, Canada'
+export function whereShopIs({ shopPlace }: Place, shopName: string): string | null {
+  if (shopPlace === undefined) return hasFirstName(shopName) ? 'Saskatoon, Saskatchewan, Canada' : null
   return [shopPlace.region, countryName(shopPlace.country)].filter(Boolean).join(', ')
 }
 

@@ -1,9 +1,10 @@
 import { BRAND } from '#domain/settings/brand/brand.ts'
 import { brandFiles } from '#domain/settings/brand/brand-files.ts'
+import { HOME_PAGE } from '#domain/settings/home-page.ts'
 import { pagePath, STORY, type ShopPage } from '#domain/settings/page.ts'
 import { plainPolicy } from '#domain/settings/policies.ts'
-import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
-import { currentVersion } from '#operations/settings/current-setting.ts'
+import { addressOf, hasFirstName, SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { currentSetting, currentVersion } from '#operations/settings/current-setting.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { Words } from '#words/languages.ts'
@@ -27,12 +28,14 @@ const CONTEXT = 'https://schema.org'
 /** Structured data of the home page: the organization and the site search. */
 export async function homeData(shop: Shop, words: Words): Promise<StructuredData[]> {
   const { publicUrl } = shop.settings
-  const [contact, named, brand] = await Promise.all([
+  const [contact, named, brand, home] = await Promise.all([
     readContact(shop),
     currentVersion(shop, SHOP_IDENTITY),
     currentVersion(shop, BRAND),
+    currentSetting(shop, HOME_PAGE),
   ])
   const identity = named.value
+  const address = addressOf(identity)
   const { icon, card } = brandFiles({ brand, shop: named })
   const organization = { '@id': `${publicUrl}/#organization` }
   const profiles = contact.social.map(({ href }) => href).filter(isProfile)
@@ -42,14 +45,16 @@ export async function homeData(shop: Shop, words: Words): Promise<StructuredData
       '@type': 'Organization',
       ...organization,
       name: identity.name,
-      slogan: words['search-engines'].slogan,
+      slogan: home.tagline,
       url: `${publicUrl}/`,
       logo: `${publicUrl}${icon ?? '/favicon'}-512.png`,
       image: `${publicUrl}${card ?? '/social-card.jpg'}`,
       email: contact.email,
       ...(contact.phone !== '' && { telephone: contact.phone }),
-      foundingDate: '2023',
-      address: identity.address === SHOP_IDENTITY.fallback.address ? FIRST_ADDRESS : identity.address,
+      ...(hasFirstName(identity.name) && { foundingDate: '2023' }),
+      ...(address !== '' && {
+        address: address === SHOP_IDENTITY.fallback.address ? FIRST_ADDRESS : address,
+      }),
       ...(profiles.length > 0 && { sameAs: profiles }),
     },
     {

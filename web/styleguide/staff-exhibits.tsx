@@ -39,6 +39,7 @@ const FRAME: FrameProps = {
   searchQuery: '',
   currency: 'CAD',
   currencyChoices: ['CAD', 'USD'],
+  header: [],
   year: 2026,
   social: [],
   rateNote: null,

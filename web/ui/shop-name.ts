@@ -8,3 +8,8 @@ export const ShopName = createContext<string>(words.brand)
 export function useShopName(): string {
   return use(ShopName)
 }
+
+/** Whether it is the original one: what the first texts tell of that shop holds of no other one. */
+export function useHasFirstName(): boolean {
+  return useShopName() === words.brand
+}

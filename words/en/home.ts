@@ -3,6 +3,8 @@
 export const pageTitle = 'Redemption – Where Style Meets Street'
 export const description =
   'Redemption Wears Red. Streetwear from Saskatoon: tees, hoodies, pants and accessories.'
+/** The same of a shop with another name. */
+export const descriptionOf = (name: string, tagline: string) => `${name}. ${tagline}.`
 
 export const tagline = 'Where Style Meets Street'
 export const shopAll = 'SHOP ALL'
@@ -13,6 +15,9 @@ export const playVideo = 'Play background video'
 export const newsletter = 'Join Our Community'
 export const newsletterNote =
   "New arrivals and restocks, from Saskatoon. We'll email you a link to confirm. Unsubscribe anytime."
+/** The same of a shop with another name. */
+export const newsletterNoteOfAny =
+  "New arrivals and restocks. We'll email you a link to confirm. Unsubscribe anytime."
 export const yourEmail = 'Your email'
 export const emailPlaceholder = 'YOUR EMAIL...'
 export const leaveEmpty = 'Leave this empty'

@@ -6,6 +6,8 @@ type Link = (text: string) => ReactNode
 
 export const summary = (name: string, shop: string) =>
   `${name} by ${shop}: streetwear from Saskatoon, delivered locally and internationally.`
+/** The same of a shop with another name. */
+export const summaryOfAny = (name: string, shop: string) => `${name} by ${shop}.`
 
 /** For staff, above the preview of a product. */
 export const previewDraft = 'Preview: this product is a draft. Only staff see it.'

@@ -63,6 +63,7 @@ export function SettingConflict(props: {
 function itemWords(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item)
   const { label, sizes, hidden } = item as { label?: unknown; sizes?: unknown; hidden?: unknown }
+  if ('href' in item) return `${String(label)} (${String(item.href)})`
   const words = [Array.isArray(sizes) ? sizes.join(' ') : '', hidden === true ? 'hidden' : ''].filter(Boolean)
   return `${String(label)} (${words.join('; ')})`
 }

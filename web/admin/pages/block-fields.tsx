@@ -42,7 +42,7 @@ export default function BlockFields({ block, place, faults, onChange, ...known }
       {has.includes('picture') && (
         <AltPicture
           {...known}
-          label="Image"
+          label="Image to show"
           picture={picture}
           place={`${place}/picture`}
           faults={faults}
@@ -72,7 +72,7 @@ export default function BlockFields({ block, place, faults, onChange, ...known }
       {item && (
         <>
           <OrderedList
-            label={BLOCKS[kind].label}
+            label={item.one}
             list={items}
             nameOf={(one, at) => one.name.trim() || `${item.one} ${at + 1}`}
             onChange={(changed) => put({ items: changed })}

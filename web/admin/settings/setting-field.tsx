@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import type { StoredFilm } from '#domain/settings/film.ts'
 import type { BrandColors } from '#domain/settings/brand/palette.ts'
+import type { MenuLink } from '#domain/settings/menus.ts'
 import type { HomePicture } from '#domain/settings/home-page.ts'
 import type { PictureView } from '#web/page.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
@@ -14,6 +15,7 @@ import type { Mark } from '#domain/settings/brand/mark.ts'
 import MarkField from './brand/mark-field.tsx'
 import ColorField from './brand/color-field.tsx'
 import FilmField from './media/film-field.tsx'
+import LinksField from './links-field.tsx'
 import PictureField from './media/picture-field.tsx'
 import ProductChoice from './product-choice.tsx'
 import type { SettingField as FieldOfSetting } from '#domain/settings/setting.ts'
@@ -30,6 +32,8 @@ interface Props {
   /** What is wrong within the value, by its place: `categories/0/label`. */
   faults: Readonly<Record<string, string>>
   products: Readonly<Record<string, string>>
+  /** Pages of the shop that a link can lead to. */
+  places: readonly MenuLink[]
   files: SettingFiles
   onType: (value: unknown) => void
 }
@@ -53,7 +57,7 @@ const INPUTS = {
 
 /** One field of a setting; fixed where a variable of the environment decides it. */
 export default function SettingField(props: Props) {
-  const { name, how, fixed, typed, value, error, faults, products, files, onType } = props
+  const { name, how, fixed, typed, value, error, faults, products, places, files, onType } = props
   const id = useId()
   const hydrated = useHydrated()
   const { label, kind, rows = 4 } = how
@@ -64,6 +68,10 @@ export default function SettingField(props: Props) {
   if (kind === 'categories') {
     const categories = Array.isArray(value) ? (value as TypedCategory[]) : []
     return <CategoriesEditor {...{ label, error, faults, categories }} onChange={onType} />
+  }
+  if (kind === 'links') {
+    const links = (value ?? []) as MenuLink[]
+    return <LinksField {...{ name, label, error, faults, links, places }} hint={how.hint} onChange={onType} />
   }
   if (kind === 'picture') {
     const picture = (value ?? null) as HomePicture | null

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { MenuLink } from '#domain/settings/menus.ts'
 import type { Setting } from '#domain/settings/setting.ts'
 import type { PictureView } from '#web/page.ts'
 import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
@@ -16,6 +17,7 @@ interface Props {
   labels: Readonly<Record<string, string>>
   fixed: Readonly<Record<string, { variable: string; value: string }>>
   products: Readonly<Record<string, string>>
+  places: readonly MenuLink[]
   /** The pictures of saved versions, by their keys. */
   pictures: Readonly<Record<string, PictureView>>
   /** The store of the pictures when it keeps no films. */
@@ -66,6 +68,7 @@ export default function SettingForm(props: Props) {
             error={faultAt(faults, field)}
             faults={faults}
             products={products}
+            places={props.places}
             files={files}
             onType={(value) => setting.type(field, value)}
           />

@@ -1,7 +1,13 @@
 import type { Picture } from '#domain/catalog/product.ts'
 import { toProductId } from '#domain/ids.ts'
 import { labelsOf, pictureKeys, type Setting } from '#domain/settings/setting.ts'
+import { DROPS } from '#domain/settings/drops.ts'
+import { MENUS, type MenuLink } from '#domain/settings/menus.ts'
+import { pagePath, STORY } from '#domain/settings/page.ts'
 import { findSettingNamed } from '#domain/settings/settings.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import { readCategories } from '#operations/settings/shop-categories.ts'
+import { readPages } from '#operations/settings/shop-pages.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -44,6 +50,7 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
       ...versions,
       fixed: fixedFields(setting, shop.settings.variables),
       products: await chosenProducts(shop, values),
+      places: setting.name === MENUS.name ? await placesOf(shop) : [],
       pictures: picturesOf(shop, setting, values),
       keepsNoFilms:
         shop.images.films === null
@@ -65,6 +72,29 @@ function fixedFields(
     }),
   )
 }
+
+/** Where a link can lead within the shop; products too, the newest of them. */
+async function placesOf(shop: Shop): Promise<MenuLink[]> {
+  const [{ value }, { drops }, categories, { products }] = await Promise.all([
+    readPages(shop),
+    currentSetting(shop, DROPS),
+    readCategories(shop),
+    shop.catalog.listed({ limit: MAX_PLACES, offset: 0 }),
+  ])
+  return [
+    ...MENUS.fallback.header,
+    ...MENUS.fallback.footer.filter(({ href }) => href !== `/${STORY}`),
+    ...value.pages.map((page) => ({ label: page.heading || page.name, href: pagePath(page) })),
+    ...categories.map((one) => ({
+      label: one.label,
+      href: `/shop?${new URLSearchParams({ category: one.value })}`,
+    })),
+    ...drops.map(({ name, handle }) => ({ label: name, href: `/drop/${handle}` })),
+    ...products.map(({ id, name }) => ({ label: name, href: `/product/${id}` })),
+  ]
+}
+
+const MAX_PLACES = 100
 
 /** The names of the products that the values have chosen and that are on sale, by their ids. */
 async function chosenProducts(

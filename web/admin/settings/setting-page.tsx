@@ -1,3 +1,4 @@
+import type { MenuLink } from '#domain/settings/menus.ts'
 import type { Setting } from '#domain/settings/setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from '#web/admin/document/document.module.css'
@@ -24,6 +25,8 @@ export interface SettingPageProps extends VersionsProps<SettingValue> {
   fixed: Readonly<Record<string, { variable: string; value: string }>>
   /** The names of the products that a version has chosen, by their ids. */
   products: Readonly<Record<string, string>>
+  /** Pages of the shop that a link can lead to. */
+  places: readonly MenuLink[]
   /** The pictures that a version has, by their keys. */
   pictures: Readonly<Record<string, PictureView>>
   /** The store of the pictures when it keeps no films. */
@@ -32,7 +35,7 @@ export interface SettingPageProps extends VersionsProps<SettingValue> {
 
 /** One setting: its form with a preview, and its history. */
 export default function SettingPage(props: SettingPageProps) {
-  const { frame, name, label, lead, seenAt, fields, labels, saved, old, fixed, keepsNoFilms } = props
+  const { frame, name, label, lead, seenAt, fields, labels, saved, old, fixed, places, keepsNoFilms } = props
   const address = `/admin/settings/${name}`
   const [past, readAgain] = usePageProps(address, props)
   const setting = useSetting(saved, readAgain, actionsOf(name))
@@ -51,7 +54,7 @@ export default function SettingPage(props: SettingPageProps) {
           </OldVersion>
         )}
         <SettingForm
-          {...{ name, seenAt, fields, labels, fixed, setting, products, pictures, keepsNoFilms }}
+          {...{ name, seenAt, fields, labels, fixed, setting, products, places, pictures, keepsNoFilms }}
         />
         <DocumentHistory address={address} page={past} document={setting} />
       </div>

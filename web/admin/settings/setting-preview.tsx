@@ -1,3 +1,4 @@
+import type { MenuLink } from '#domain/settings/menus.ts'
 import type { HomePage } from '#domain/settings/home-page.ts'
 import type { PictureView } from '#web/page.ts'
 import { Fragment, type ReactNode } from 'react'
@@ -72,17 +73,23 @@ function ValueList({ labels, value, products }: Omit<Props, 'name' | 'pictures'>
       {Object.entries(labels).map(([field, label]) => (
         <div key={field}>
           <dt>{label}</dt>
-          <dd>{wordsOf(value[field], products) || <span className={styles.quiet}>Not shown</span>}</dd>
+          <dd>
+            {(field === 'products' && isEmpty(value[field])
+              ? 'The newest'
+              : wordsOf(value[field], products)) || <span className={styles.quiet}>Not shown</span>}
+          </dd>
         </div>
       ))}
     </dl>
   )
 }
 
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
+
 function wordsOf(value: unknown, products: Readonly<Record<string, string>>): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (!Array.isArray(value)) return String(value ?? '')
-  if (value.length === 0) return 'The newest'
+  if (typeof value[0] === 'object') return (value as MenuLink[]).map(({ label }) => label).join(' · ')
   return (value as string[]).map((id) => products[id] ?? id).join(', ')
 }
 

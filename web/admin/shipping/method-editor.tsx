@@ -38,11 +38,11 @@ export default function MethodEditor({ method, path, errors, onChange, onRemove 
           onChange={({ target }) => {
             const chosen = target.value === 'pickup' ? 'pickup' : 'delivery'
             const isUnnamed = chosen === 'pickup' && name.trim() === ''
-            onChange({ ...method, kind: chosen, ...(isUnnamed && { name: 'Pickup in Saskatoon' }) })
+            onChange({ ...method, kind: chosen, ...(isUnnamed && { name: 'Pickup' }) })
           }}
         >
           <option value="delivery">Delivery</option>
-          <option value="pickup">Pickup in Saskatoon, free</option>
+          <option value="pickup">Pickup, free</option>
         </Select>
         <Field
           label="Business days, from"

@@ -1,8 +1,9 @@
 import { BRAND } from '#domain/settings/brand/brand.ts'
 import { brandFiles } from '#domain/settings/brand/brand-files.ts'
+import { HOME_PAGE } from '#domain/settings/home-page.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
-import { currentVersion } from '#operations/settings/current-setting.ts'
+import { currentSetting, currentVersion } from '#operations/settings/current-setting.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { publicPages } from '#operations/settings/shop-pages.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
@@ -47,14 +48,14 @@ llms.docs = { summary: 'What the shop is and where things are', answers } satisf
 
 /** GET /site.webmanifest: how the shop is shown when it is installed on a phone. */
 export async function manifest(request: Request, { shop }: ApiContext): Promise<Response> {
-  const [identity, brand] = await Promise.all([
+  const [identity, brand, { tagline }] = await Promise.all([
     currentVersion(shop, SHOP_IDENTITY),
     currentVersion(shop, BRAND),
+    currentSetting(shop, HOME_PAGE),
   ])
+  const about = { shopName: identity.value.name, tagline }
   const files = brandFiles({ brand, shop: identity })
-  const text = JSON.stringify(
-    webManifest(identity.value.name, brand.value, files, wordsIn(shop, ownLanguage(shop))),
-  )
+  const text = JSON.stringify(webManifest(about, brand.value, files, wordsIn(shop, ownLanguage(shop))))
   return plainText(request, text, 'application/manifest+json')
 }
 

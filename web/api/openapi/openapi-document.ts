@@ -72,7 +72,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Redemption',
+      title: 'The API of the shop',
       version: '1',
       description:
         'What the shop answers besides pages. Amounts are whole cents of the currency that the shop charges unless a field says dollars, times are epoch ' +

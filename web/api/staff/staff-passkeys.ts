@@ -7,6 +7,7 @@ import {
   renamePasskeySchema,
 } from '#domain/staff/passkey-forms.ts'
 import { typedPasswordSchema } from '#domain/staff/staff-forms.ts'
+import { readShopName } from '#operations/settings/shop-name.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPasskeys } from '#providers/identity/passkeys/staff-passkeys.ts'
 import { idParams, staffAction } from '#web/api/action.ts'
@@ -58,7 +59,8 @@ export const routes = [
       const answer = await callIdentity(shop, shop.identity.passkeys.begin(staff.key, body.password))
       if (answer.kind !== 'started') return passkeyRefusal(answer)
       const cookie = passkeyCookie(shop.settings.publicUrl, answer.challenge, answer.livesFor)
-      return Response.json({ options: answer.options }, { headers: { 'set-cookie': cookie } })
+      const rp = { ...(answer.options as { rp?: object }).rp, name: `${await readShopName(shop)} staff` }
+      return Response.json({ options: { ...answer.options, rp } }, { headers: { 'set-cookie': cookie } })
     },
   }),
   staffAction('POST /api/staff/passkeys', 'second-factor.use', {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { codeSchema, typedPasswordSchema } from '#domain/staff/staff-forms.ts'
+import { readShopName } from '#operations/settings/shop-name.ts'
 import type { TwoStepRefusal } from '#providers/identity/two-step/staff-two-step.ts'
 import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -10,6 +11,7 @@ import { refusal } from '#web/api/endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 import { isTwoStepRefusal, twoStepProblem } from './two-step-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
+import { brand } from '#words/en/frame.ts'
 import { encode } from 'uqr'
 import type { QrCodeView } from '#web/views/staff/qr-code.ts'
 
@@ -51,7 +53,9 @@ export const routes = [
     async run({ shop, staff, body }) {
       const answer = await callIdentity(shop, shop.identity.twoStep.begin(staff.key, body.password))
       if (answer.kind !== 'begun') return refused(answer)
-      const { address, secret } = answer
+      const { secret } = answer
+      const named = encodeURIComponent(await readShopName(shop))
+      const address = answer.address.replaceAll(brand, () => named)
       return { address, secret, qr: qrCode(address) }
     },
   }),

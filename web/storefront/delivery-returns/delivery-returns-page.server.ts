@@ -1,6 +1,8 @@
 import { shopDelivery } from '#domain/checkout/shipping/shop-days.ts'
+import { hasFirstName } from '#domain/settings/shop-identity.ts'
 import { currentShipping } from '#operations/settings/current-shipping.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
+import { readShopName } from '#operations/settings/shop-name.ts'
 import { readOwnPolicy } from '#operations/settings/shop-policies.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -20,17 +22,18 @@ export const routes = [
 export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const frameWords = request.words.frame
   const words = request.words['pages/delivery-returns']
-  const [{ email }, own, { tariff }] = await Promise.all([
+  const [{ email }, own, { tariff }, name] = await Promise.all([
     readContact(shop),
     readOwnPolicy(shop, 'delivery'),
     currentShipping(shop),
+    readShopName(shop),
   ])
   const delivery = shopDelivery(tariff)
   return {
     status: 200,
     head: {
       title: frameWords.pageTitle(words.pageTitle),
-      description: words.description,
+      description: hasFirstName(name) ? words.description : words.descriptionOfAny,
       canonical: '/delivery-returns',
     },
     props: {

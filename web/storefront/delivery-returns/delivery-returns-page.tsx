@@ -8,6 +8,7 @@ import PolicyText from '#web/ui/policy-text.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
 import { sentence } from '#web/ui/sentence.ts'
+import { useHasFirstName } from '#web/ui/shop-name.ts'
 import { useWords } from '#web/ui/use-words.ts'
 
 export interface DeliveryReturnsPageProps {
@@ -43,10 +44,11 @@ export default function DeliveryReturnsPage({
 /** The words that the shop starts with (spec 2), with the days and countries of its shipping methods. */
 function FirstPolicy({ email, delivery }: { email: string; delivery: ShopDelivery }) {
   const words = useWords('pages/delivery-returns')
+  const isFirst = useHasFirstName()
   const isPickup = delivery.days?.isPickup ?? false
   return (
     <>
-      <p className={prose.lead}>{words.lead}</p>
+      {isFirst && <p className={prose.lead}>{words.lead}</p>}
       <ProseSection heading={words.where}>
         <p>
           <WhereText {...delivery} />
@@ -82,8 +84,10 @@ function strong(text: string) {
 
 function WhereText({ days, countries }: ShopDelivery) {
   const words = useWords('pages/delivery-returns')
+  const isFirst = useHasFirstName()
   if (days?.isPickup) return words.whereTextOfPickup
-  return countries === null ? words.whereText : words.whereTextTo(countries)
+  if (countries !== null) return words.whereTextTo(countries)
+  return isFirst ? words.whereText : words.whereTextOfAny
 }
 
 function HowLongText({ days }: Pick<ShopDelivery, 'days'>) {

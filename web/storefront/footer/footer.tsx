@@ -5,15 +5,17 @@ import Wordmark from '#web/ui/wordmark.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './footer.module.css'
 
-type Props = Pick<FrameProps, 'year' | 'social' | 'rateNote' | 'offersWithdrawal'>
+type Props = Pick<FrameProps, 'year' | 'footer' | 'social' | 'rateNote' | 'offersWithdrawal'>
 
-export default function Footer({ year, social, rateNote, offersWithdrawal }: Props) {
+export default function Footer({ year, footer, social, rateNote, offersWithdrawal }: Props) {
   const words = useWords('frame')
   const withdrawalWords = useWords('withdrawal')
   const aboutTheShop = [
-    { label: words.ourStory, href: '/about' },
-    { label: words.privacyPolicy, href: '/privacy-policy' },
-    { label: words.deliveryReturns, href: '/delivery-returns' },
+    ...(footer ?? [
+      { label: words.ourStory, href: '/about' },
+      { label: words.privacyPolicy, href: '/privacy-policy' },
+      { label: words.deliveryReturns, href: '/delivery-returns' },
+    ]),
     ...(offersWithdrawal ? [{ label: withdrawalWords.link, href: '/withdraw' }] : []),
   ]
   return (
@@ -21,7 +23,7 @@ export default function Footer({ year, social, rateNote, offersWithdrawal }: Pro
       <Wordmark className={styles.mark} />
       <nav aria-label={words.aboutTheShop} className={styles.links}>
         {aboutTheShop.map(({ label, href }) => (
-          <a key={href} href={href}>
+          <a key={label} href={href}>
             {label}
           </a>
         ))}

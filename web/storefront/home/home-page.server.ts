@@ -3,7 +3,7 @@ import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { listedProduct, type ListedProduct } from '#domain/catalog/listed-product.ts'
 import { toProductId } from '#domain/ids.ts'
 import { HOME_PAGE, type HomePage as HomeSetting } from '#domain/settings/home-page.ts'
-import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { hasFirstName, SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest, ProductCardView } from '#web/page.ts'
@@ -28,7 +28,7 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
     status: 200,
     head: {
       title: words.pageTitle.replace(frameWords.brand, name).replace(words.tagline, home.tagline),
-      description: words.description,
+      description: hasFirstName(name) ? words.description : words.descriptionOf(name, home.tagline),
       canonical: '/',
       feed: true,
       structured: await homeData(shop, request.words),

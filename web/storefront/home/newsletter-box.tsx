@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import Button from '#web/ui/button.tsx'
 import EmailSuggestion from '#web/ui/email-suggestion.tsx'
+import { useHasFirstName } from '#web/ui/shop-name.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './newsletter-box.module.css'
 import { postSubscription } from './post-subscription.ts'
@@ -14,6 +15,7 @@ type State = 'idle' | 'submitting' | 'success' | 'error'
 /** The newsletter box (spec 2). The browser validates the address; without JavaScript the form opens a page. */
 export default function NewsletterBox() {
   const words = useWords('home')
+  const isFirst = useHasFirstName()
   const [state, setState] = useState<State>('idle')
   const [email, setEmail] = useState('')
   const [leaveEmpty, setLeaveEmpty] = useState('')
@@ -45,7 +47,7 @@ export default function NewsletterBox() {
         {words.newsletter}
       </h2>
       <p id="newsletter-note" className={styles.note}>
-        {words.newsletterNote}
+        {isFirst ? words.newsletterNote : words.newsletterNoteOfAny}
       </p>
       <form
         className={styles.form}

@@ -1,5 +1,5 @@
 import { changedFields } from '#domain/settings/setting.ts'
-import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { addressOf, SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import { readOwnPolicy } from '#operations/settings/shop-policies.ts'
@@ -38,7 +38,7 @@ export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): P
       frame: await frameProps(shop, request),
       email,
       ...(own && { own }),
-      ...(!isFirst && { identity }),
+      ...(!isFirst && { identity: { ...identity, address: addressOf(identity) } }),
     } satisfies PrivacyPolicyPageProps,
   }
 }

@@ -62,9 +62,13 @@ function FirstPolicy({ email, identity }: Pick<PrivacyPolicyPageProps, 'email' |
       <ProseSection heading={words.reachUs}>
         <p>{sentence(words.questions(<a href={mailtoLink(email)}>{email}</a>))}</p>
         <address>
-          {identity?.name ?? frameWords.brand}
-          <br />
-          {identity ? <Lines text={identity.address} /> : words.place}
+          <Lines
+            text={
+              identity
+                ? `${identity.name}\n${identity.address}`.trim()
+                : `${frameWords.brand}\n${words.place}`
+            }
+          />
         </address>
       </ProseSection>
     </>

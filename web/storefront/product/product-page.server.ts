@@ -1,6 +1,7 @@
 import { charging } from '#domain/charged-currency.ts'
 import { chargedName, formatMoney } from '#domain/currency.ts'
 import type { Drop } from '#domain/drops/drop.ts'
+import { hasFirstName } from '#domain/settings/shop-identity.ts'
 import { toProductId } from '#domain/ids.ts'
 import { dollars, formatCents, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
@@ -258,7 +259,8 @@ function summary(
   { shopName, words: { product: words } }: ProductFacts,
 ): string {
   const text = description.replace(/\s+/g, ' ').trim()
-  if (text === '') return words.summary(name, shopName)
+  if (text === '')
+    return hasFirstName(shopName) ? words.summary(name, shopName) : words.summaryOfAny(name, shopName)
   if (text.length <= MAX_SUMMARY_LENGTH) return text
   const wordEnd = text.lastIndexOf(' ', MAX_SUMMARY_LENGTH)
   return `${text.slice(0, wordEnd > 0 ? wordEnd : MAX_SUMMARY_LENGTH)} …`

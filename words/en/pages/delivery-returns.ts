@@ -8,10 +8,15 @@ type Link = (text: string) => ReactNode
 export const pageTitle = 'Delivery & Returns'
 export const description =
   'How long delivery takes, in Saskatoon and internationally, and what to do when an order arrives damaged or incorrect.'
+/** The same of a shop with another name. */
+export const descriptionOfAny =
+  'How long delivery takes, and what to do when an order arrives damaged or incorrect.'
 export const heading = 'Delivery & Returns'
 export const lead = 'From Saskatoon to wherever you wear it.'
 export const where = 'Where we deliver'
 export const whereText = 'We deliver locally in Saskatoon and internationally.'
+/** The same of a shop with another name. */
+export const whereTextOfAny = 'We deliver internationally.'
 /** Where the shop ships to some countries only. */
 export const whereTextTo = (countries: readonly string[]) => `We deliver to ${inList(countries)}.`
 export const whereTextOfPickup = "We don't deliver: you pick up your order from us."
