@@ -95,7 +95,7 @@ export default function BuyPanel({
           </span>
         </div>
         {waits ? (
-          <LinkButton tone="red" className={styles.add} href={`/drop/${room.handle}/room`}>
+          <LinkButton tone="red" className={styles.add} href={`/drop/${room.handle}/${room.to ?? 'room'}`}>
             {room.link}
           </LinkButton>
         ) : (
