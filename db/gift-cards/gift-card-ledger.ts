@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { SignedLinks } from '#db/engine/signed-links.ts'
+import { IS_TEST_CARD } from '#db/engine/test-orders.ts'
 import type { Database } from '#db/schema.ts'
 import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { GIFT_CARD_ENTRY_KINDS } from '#domain/gift-cards/gift-card.ts'
@@ -144,12 +145,15 @@ export function giftCardBalances(db: Kysely<Database>) {
     .select([
       'gift_cards.id',
       'gift_cards.kind',
-      'gift_cards.state',
       'last_four',
       'last.number',
       'balance_cents',
+      CARD_STATE.as('state'),
     ])
 }
+
+/** The state of a card: one that was bought in a test order is disabled once the shop sells. */
+export const CARD_STATE = sql<GiftCardState>`case when ${IS_TEST_CARD} then 'disabled' else gift_cards.state end`
 
 function toBalance(row: {
   id: GiftCardId

@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import { likeText } from '#db/engine/contains-text.ts'
 import { olderThan } from '#db/engine/older-than.ts'
+import { IS_TEST_CARD } from '#db/engine/test-orders.ts'
 import type { Database } from '#db/schema.ts'
 import type { GiftCardEntryKind, GiftCardListState } from '#domain/gift-cards/gift-card.ts'
 import type { GiftCardId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { SLOT_MS } from '#domain/sales/sales.ts'
-import { giftCardBalances } from './gift-card-ledger.ts'
+import { CARD_STATE, giftCardBalances } from './gift-card-ledger.ts'
 
 /** Filters of the list of gift cards. Blank: no filter. */
 export interface GiftCardQuery {
@@ -55,9 +56,7 @@ export async function findListedGiftCard(db: Kysely<Database>, id: GiftCardId) {
 
 /** What the shop owes on all gift cards and store credit, or owed before a time. */
 export async function sumOwed(db: Kysely<Database>, before?: number): Promise<Cents> {
-  let entries = db
-    .selectFrom('gift_card_entries')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('owed'))
+  let entries = countedEntries(db).select(sql<number>`coalesce(sum(amount_cents), 0)`.as('owed'))
   if (before !== undefined) entries = entries.where('created_at', '<', before)
   const { owed } = await entries.executeTakeFirstOrThrow()
   return cents(Number(owed))
@@ -69,14 +68,23 @@ export async function sumEntries(
   { from, until }: { from: number; until: number },
 ): Promise<{ slot: number; kind: GiftCardEntryKind; amount: number }[]> {
   const slot = sql<number>`created_at / ${sql.lit(SLOT_MS)}`
-  const rows = await db
-    .selectFrom('gift_card_entries')
+  const rows = await countedEntries(db)
     .select(['kind', slot.as('slot'), sql<number>`sum(amount_cents)`.as('amount')])
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
     .groupBy(['kind', slot])
     .execute()
   return rows.map((row) => ({ kind: row.kind, slot: Number(row.slot), amount: Number(row.amount) }))
+}
+
+/** The entries of all cards but those that were bought in test orders. */
+function countedEntries(db: Kysely<Database>) {
+  const ofTests = db
+    .selectFrom('gift_cards')
+    .select('id')
+    .where('order_id', 'is not', null)
+    .where(IS_TEST_CARD)
+  return db.selectFrom('gift_card_entries').where('gift_card_id', 'not in', ofTests)
 }
 
 function newestFirst(db: Kysely<Database>, query: GiftCardQuery) {
@@ -109,9 +117,9 @@ function matching(db: Kysely<Database>, { query, state }: GiftCardQuery) {
     )
   switch (state) {
     case 'active':
-      return cards.where('gift_cards.state', '=', 'active').where('balance_cents', '>', cents(0))
+      return cards.where(CARD_STATE, '=', 'active').where('balance_cents', '>', cents(0))
     case 'disabled':
-      return cards.where('gift_cards.state', '=', 'disabled')
+      return cards.where(CARD_STATE, '=', 'disabled')
     case 'empty':
       return cards.where('balance_cents', '=', cents(0))
     case 'credit':

@@ -4,6 +4,8 @@ import { DEMO_PRODUCTS } from '#demo/products.ts'
 import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
 import { findBookFaults } from '#db/backups/books.ts'
 import { recordTakesMoney } from '#db/engine/test-orders.ts'
+import { findGiftCard, hashOfTyped, lockGiftCards } from '#db/gift-cards/gift-card-ledger.ts'
+import { listGiftCards, sumOwed } from '#db/gift-cards/gift-card-list.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { withEmptyFields } from '#domain/catalog/product-fields.ts'
 import type { Product } from '#domain/catalog/product.ts'
@@ -18,6 +20,7 @@ import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsl
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { exportOrders } from '#operations/orders/export-orders.ts'
 import { listOrders } from '#operations/orders/list-orders.ts'
+import { giftCardsFor } from '#operations/checkout/gift-cards-for.ts'
 import { saveSetting } from '#operations/settings/save-setting.ts'
 import { readFigures } from '#operations/sales/read-figures.ts'
 import { countStepsLeft, readStart } from '#operations/start/read-start.ts'
@@ -137,6 +140,29 @@ describeOnEachDatabase('a shop that is tried out before it sells', (open) => {
     await db.updateTable('gift_cards').set({ order_id: id, line_position: 0, unit: 0 }).execute()
     expect(await removeDemo(shop, what, await editor())).toMatchObject({ orders: 0 })
     expect((await readDemo(shop)).orders).toMatchObject([{ number, obstacle: 'gift-card' }])
+  })
+
+  test('a gift card that was bought in a test is worth nothing once a gateway takes money', async () => {
+    const { id } = await found((await paid()).number)
+    const { db } = shop.database
+    const code = await issueGiftCard(shop, 25_00)
+    const issued = await issueGiftCard(shop, 10_00)
+    const bought = (await findGiftCard(db, { codeHash: hashOfTyped(shop, code)! }))!
+    await db
+      .updateTable('gift_cards')
+      .set({ order_id: id, line_position: 0, unit: 0 })
+      .where('id', '=', bought.id)
+      .execute()
+    const offers = async () => {
+      const offered = await giftCardsFor(shop, { codes: [code, issued], checkoutId: null })
+      return offered.pay(cents(50_00)).cards.map(({ amount }) => amount)
+    }
+    expect([await offers(), await sumOwed(db)]).toEqual([[25_00, 10_00], 35_00])
+    await recordTakesMoney(shop.database, true)
+    expect([await offers(), await sumOwed(db)]).toEqual([[10_00], 10_00])
+    expect((await lockGiftCards(db, [bought.id])).get(bought.id)?.state).toBe('disabled')
+    const disabled = await listGiftCards(db, { query: '', state: 'disabled' }, { limit: 5, offset: 0 })
+    expect(disabled.cards.map((card) => card.id)).toEqual([bought.id])
   })
 
   test('removes the demo: what nobody ordered for good, what is the owner’s never', async () => {
