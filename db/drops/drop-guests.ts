@@ -3,6 +3,8 @@ import { insertRows } from '#db/engine/compiled-statements.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 
+const BATCH_SIZE = 1_000
+
 /** An address that may buy of a drop before others. `key`: a keyed digest, for this drop only. */
 export interface DropGuest {
   key: string
@@ -22,7 +24,10 @@ export async function addGuests(
     link_id: null,
     opened_at: null,
   }))
-  await insertRows(db, 'drop_guests', rows, { unless: 'guest' })
+  // SQLite takes so many values in one statement.
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+    await insertRows(db, 'drop_guests', rows.slice(at, at + BATCH_SIZE), { unless: 'guest' })
+  }
 }
 
 /** Deletes these guests, or all of a drop. */

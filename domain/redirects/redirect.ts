@@ -43,7 +43,9 @@ export function oldPath(pathname: string): string | null {
 export function ownPath(typed: string): string | null {
   const base = 'http://shop.invalid'
   const at = typed.startsWith('/') ? URL.parse(typed, base) : null
-  return at?.origin === base ? `${at.pathname}${at.search}${at.hash}` : null
+  // `/.//elsewhere.example` is on this host until it is read again.
+  const isOwn = at?.origin === base && !at.pathname.startsWith('//')
+  return isOwn ? `${at.pathname}${at.search}${at.hash}` : null
 }
 
 /** Reads a redirect as staff type it: paths, or whole addresses. `publicUrl`: of the shop, without a path. */
@@ -70,17 +72,25 @@ export function parseRedirect(
   return { redirect: { from: old, to: page } }
 }
 
-/** Whether whoever follows a redirect comes back to where it began. `targets`: where each old path leads. */
-export function leadsBack({ from, to }: Redirect, targets: ReadonlyMap<string, string>): boolean {
-  const seen = new Set<string>()
-  for (let next: string | undefined = to; next !== undefined;) {
+/** How many redirects may lead from one to the next. */
+export const MAX_STEPS = 20
+
+/**
+ * Whether whoever follows a redirect comes back to where it began, or follows more than `MAX_STEPS`; null: neither.
+ * `targets`: where each old path leads.
+ */
+export function troubleOnTheWay(
+  { from, to }: Redirect,
+  targets: ReadonlyMap<string, string>,
+): 'circle' | 'too-long' | null {
+  let next: string | undefined = to
+  for (let steps = 0; next !== undefined; steps += 1) {
     const path = oldPath(pathnameOf(next))
-    if (path === from) return true
-    if (path === null || seen.has(path)) return false
-    seen.add(path)
-    next = targets.get(path)
+    if (path === from) return 'circle'
+    if (steps === MAX_STEPS) return 'too-long'
+    next = path === null ? undefined : targets.get(path)
   }
-  return false
+  return null
 }
 
 function pathnameOf(address: string): string {

@@ -80,13 +80,11 @@ export function namedByLink(href: string): NamedByLink | null {
 }
 
 /** What there is, by its kind; null: not known now. */
-export type KnownThings = Readonly<
-  Record<'page' | 'product' | 'drop' | 'category', ReadonlySet<string> | null>
->
+export type KnownThings = Readonly<Record<'page' | 'product' | 'drop' | 'category', ReadonlySet<string>>>
 
 /** Whether what a link names is gone. */
 export function isGone({ href }: MenuLink, known: KnownThings): boolean {
   const named = namedByLink(href)
   if (named === null) return false
-  return named.kind === 'nothing' || known[named.kind]?.has(named.id) === false
+  return named.kind === 'nothing' || !known[named.kind].has(named.id)
 }

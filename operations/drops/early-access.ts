@@ -30,7 +30,7 @@ import * as words from '#words/en/mails/early-access.ts'
 const PASSWORD = 'password'
 const PASS = /^([\w-]{1,64})\.([\w-]{1,64})$/
 /** Links for one address. */
-const LINKS: Throttle = { burst: 6, refillMs: 10 * 60_000 }
+const LINKS: Throttle = { burst: 6, refillMs: 2 * 3_600_000 }
 
 /** What a browser keeps that has early access to a drop. Another password ends those that it gave. */
 function passOf({ signedLinks }: Pick<Shop, 'signedLinks'>, drop: Drop, who: string): string {

@@ -9,10 +9,10 @@ import {
 } from '#db/redirects/redirects.ts'
 import type { AuditChange } from '#domain/audit/audit.ts'
 import {
-  leadsBack,
   MAX_REDIRECTS,
   parseRedirect,
   parseRedirectFile,
+  troubleOnTheWay,
   type Redirect,
   type RedirectFaults,
   type RedirectRow,
@@ -115,8 +115,10 @@ function outcomeOf(
   const { redirect } = parsed
   const before = targets.get(redirect.from)
   if (before === redirect.to) return { line, kind: 'same', redirect }
-  if (leadsBack(redirect, targets))
-    return wrong({ to: `This leads in a circle: it comes back to ${redirect.from}.` })
+  const trouble = troubleOnTheWay(redirect, targets)
+  if (trouble === 'circle') return wrong({ to: `This leads in a circle: it comes back to ${redirect.from}.` })
+  if (trouble === 'too-long')
+    return wrong({ to: 'Too many redirects follow each other from here. Enter the page where they end.' })
   if (before === undefined && targets.size >= MAX_REDIRECTS) {
     return wrong({ from: `A shop has up to ${MAX_REDIRECTS.toLocaleString('en-CA')} redirects.` })
   }

@@ -13,6 +13,7 @@ import { findEarlierPayment } from '#operations/checkout/find-earlier-payment.ts
 import type { TooManyUnpaid } from '#operations/checkout/find-hold-refusal.ts'
 import {
   CartChangedError,
+  ChangedMeanwhileError,
   PlacementRefusal,
   writeAgain,
   type Placement,
@@ -72,6 +73,7 @@ export async function holdPiece(shop: Shop, request: PieceRequest): Promise<Piec
     return { kind: 'held', endsAt: order.payBy ?? shop.now() }
   } catch (error) {
     if (error instanceof CartChangedError) return { kind: 'gone' }
+    if (error instanceof ChangedMeanwhileError) return { kind: 'checkout-open' }
     if (!(error instanceof PlacementRefusal)) throw error
     const { refusal } = error
     return refusal.kind === 'too-many-unpaid' ? refusal : { kind: 'checkout-open' }

@@ -31,14 +31,14 @@ export async function readMenus(shop: Shop): Promise<Menus> {
   return shown(menus, publicThings(things, shop.now()), new Set(products.map(({ id }) => id)))
 }
 
-/** The same as far as it is known without waiting for the database. */
+/** The same as far as it is known without waiting for the database: without products, which may not be public yet. */
 export function cachedMenus(shop: Shop): Menus {
   const things = {
     ...cachedSetting(shop, PAGES),
     ...cachedSetting(shop, DROPS),
     ...cachedSetting(shop, CATEGORIES_SETTING),
   }
-  return shown(cachedSetting(shop, MENUS), publicThings(things, shop.now()), null)
+  return shown(cachedSetting(shop, MENUS), publicThings(things, shop.now()), new Set())
 }
 
 /** A menu that names what is gone is not saved. */

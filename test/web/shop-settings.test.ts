@@ -189,6 +189,7 @@ describeOnEachDatabase('Settings of owners', (open) => {
     )
     expect(shown).not.toContain('href="/privacy-policy"')
     await shop.catalog.archive(toProductId('rib-beanie'))
+    expect(await page('/none')).not.toContain('rib-beanie')
     await ask('PUT', '/api/staff/pages', { version: 0, value: { pages: [] } })
     const later = await page('/contact')
     expect(later).not.toContain('The beanie')

@@ -121,6 +121,11 @@ describeOnEachDatabase('Early access to a drop', (open) => {
     for (const one of asked) expect(one).toEqual({ to: '/drop/winter?asked=guest#early', cookie: '' })
   })
 
+  test('has as many guests as are pasted', async () => {
+    const many = Array.from({ length: 7_000 }, (_, at) => `g${at}@shopper.example`)
+    expect(await list(many.join('\n'))).toMatchObject({ guests: 7_000 })
+  })
+
   test('tries no more than twenty passwords for a network, after which the right one opens nothing', async () => {
     const from = '198.51.100.7'
     for (let guess = 0; guess < 20; guess += 1) await ask(`guess number ${guess}`, { from })

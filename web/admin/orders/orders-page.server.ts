@@ -92,7 +92,8 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     isManual: order.madeBy !== null,
     note: order.note,
     isOnHold: order.isOnHold === 1,
-    isTest: Boolean(order.isTest),
+    // While the shop only tries out, every order is one, and the bar says so.
+    isTest: Boolean(order.isTest) && !shop.gateway.isTest,
     tags: order.tags,
     batch: order.batch && { id: order.batch.id, name: order.batch.name },
     printed: order.printed && { by: order.printed.by, at: time(order.printed.at) },

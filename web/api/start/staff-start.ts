@@ -4,6 +4,7 @@ import { readStart, START_STEPS } from '#operations/start/read-start.ts'
 import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { editorOf } from '#web/api/settings/staff-settings.ts'
+import { notPermitted } from '#web/http/staff-only.ts'
 
 const removed = v.object(
   v.entriesFromList(
@@ -62,6 +63,11 @@ export const routes = [
         schema: removed,
       },
     },
-    run: (asked) => removeDemo(asked.shop, asked.body, { ...editorOf(asked), by: asked.staff.member.email }),
+    async run(asked) {
+      const { shop, body, staff } = asked
+      const needed = [body.products && 'products.write', body.subscribers && 'subscribers.write'] as const
+      if (needed.some((one) => one && !staff.permissions.includes(one))) return notPermitted()
+      return removeDemo(shop, body, { ...editorOf(asked), by: staff.member.email })
+    },
   }),
 ]

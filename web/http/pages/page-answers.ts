@@ -130,7 +130,8 @@ export function pageAnswers(options: PageAnswersOptions) {
   async function findMoved(c: ShopContext): Promise<Response | null> {
     const path = oldPath(new URL(c.req.url).pathname)
     if (path === null) return null
-    const target = await findRedirect(shop, path)
+    // A database that is down makes no missing page an error.
+    const target = await findRedirect(shop, path).catch(() => null)
     if (target === null) countMissingPage(shop, path)
     return target === null ? null : moved(target)
   }

@@ -82,7 +82,7 @@ export default function DrawPage(props: DrawPageProps) {
           )}
           {(phase === 'over' || phase === 'cancelled') && (
             <>
-              <h2>{words[phase]}</h2>
+              <h2>{phase === 'over' ? words.over : words.cancelled}</h2>
               <p>{phase === 'over' ? words.overNext : words.cancelledNext}</p>
               <LinkButton href={drop}>{words.toTheDrop}</LinkButton>
             </>
