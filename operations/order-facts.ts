@@ -121,6 +121,11 @@ export function paidFacts(order: OrderTotals & Pick<Order, 'giftCards'>, words: 
   return [...totalRows(order, formatCents, words), ...byCards]
 }
 
+/** Who a parcel is for and where it goes, in one line. */
+export function recipientWords(customer: Customer): string {
+  return [customer.name, ...addressLines(customer)].join(', ')
+}
+
 /** Scripts whose addresses begin with the country's largest part. */
 const LARGEST_FIRST =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u

@@ -19,33 +19,29 @@ export interface DrawEntry {
   orderId: OrderId | null
 }
 
-/** An entry that is made, or made again. */
+/** An entry that is made. */
 export type NewDrawEntry = Pick<DrawEntry, 'id' | 'roomId' | 'customer' | 'item' | 'language'> & {
   now: number
 }
 
 /**
- * Writes an entry, or another one of the same address in its place, until that is confirmed. Returns the id of the
- * address's entry. Each path writes one row, so that the time of the answer tells nothing.
+ * Writes an entry that is to be confirmed. What others type for the same address is a row of its own, so that a link
+ * confirms what was typed with it. Returns the entry of the address that takes part already, or else this one.
  */
 export async function recordEntry(tx: Tx, entry: NewDrawEntry): Promise<DrawEntryId> {
-  const { roomId, customer, item, now } = entry
-  const typed = {
-    customer: JSON.stringify(customer),
-    product_id: item.productId,
-    size: item.size,
-    quantity: item.quantity,
-    language: entry.language,
-  }
-  const kept = (column: keyof typeof typed) =>
-    sql`case when draw_entries.number is null then ${typed[column]} else ${sql.ref(`draw_entries.${column}`)} end`
-  const row = await tx
+  const { id, roomId, customer, item, language, now } = entry
+  const email = customer.email.toLowerCase()
+  await tx
     .insertInto('draw_entries')
     .values({
-      ...typed,
-      id: entry.id,
+      id,
       room_id: roomId,
-      email: customer.email.toLowerCase(),
+      email,
+      customer: JSON.stringify(customer),
+      product_id: item.productId,
+      size: item.size,
+      quantity: item.quantity,
+      language,
       created_at: now,
       number: null,
       place: null,
@@ -53,18 +49,15 @@ export async function recordEntry(tx: Tx, entry: NewDrawEntry): Promise<DrawEntr
       passed_at: null,
       told_at: null,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['room_id', 'email']).doUpdateSet({
-        customer: kept('customer'),
-        product_id: kept('product_id'),
-        size: kept('size'),
-        quantity: kept('quantity'),
-        language: kept('language'),
-      } as never),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+    .execute()
+  const confirmed = await tx
+    .selectFrom('draw_entries')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('email', '=', email)
+    .where('number', 'is not', null)
+    .executeTakeFirst()
+  return confirmed?.id ?? id
 }
 
 function toEntry(row: Selectable<Database['draw_entries']>): DrawEntry {
@@ -96,10 +89,13 @@ export async function findEntry(
   return row ? { entry: toEntry(row), dropId: row.drop_id, payBy: row.pay_by } : null
 }
 
-/** Gives a confirmed entry its number, unless somebody known by one of these signs has one. Lock the room first. */
+/**
+ * Gives a confirmed entry its number, unless somebody known by one of these signs has one; what else was typed for its
+ * address is deleted. Lock the room first.
+ */
 export async function numberEntry(
   tx: Tx,
-  id: DrawEntryId,
+  { id, roomId, customer }: Pick<DrawEntry, 'id' | 'roomId' | 'customer'>,
   { number, signs }: { number: () => Promise<number | null>; signs: readonly string[] },
 ): Promise<boolean> {
   const known = await tx
@@ -115,6 +111,12 @@ export async function numberEntry(
     signs.map((sign) => ({ sign, entry_id: id })),
   )
   await tx.updateTable('draw_entries').set({ number: next }).where('id', '=', id).execute()
+  await tx
+    .deleteFrom('draw_entries')
+    .where('email', '=', customer.email.toLowerCase())
+    .where('room_id', '=', roomId)
+    .where('number', 'is', null)
+    .execute()
   return true
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** Who entered the draw of a drop, what each won, and by what a person is known who has entered. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -18,8 +18,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('order_id', 'text', (c) => c.unique().references('orders.id').onDelete('set null'))
     .addColumn('passed_at', 'bigint')
     .addColumn('told_at', 'bigint')
-    .addUniqueConstraint('draw_entries_once', ['room_id', 'email'])
     .execute()
+  await db.schema
+    .createIndex('draw_entries_once')
+    .unique()
+    .on('draw_entries')
+    .columns(['room_id', 'email'])
+    .where(sql.ref('number'), 'is not', null)
+    .execute()
+  await db.schema.createIndex('draw_entries_email').on('draw_entries').column('email').execute()
   await db.schema
     .createIndex('draw_entries_in_line')
     .on('draw_entries')

@@ -20,12 +20,12 @@ import { visitorKey } from '#operations/visitor-key.ts'
 /** Emails with a link to confirm, for one address. */
 const LINKS: Throttle = { burst: 6, refillMs: 2 * 3_600_000 }
 
-/** Entries from one network: many may share it, and one machine shall not type thousands of addresses. */
-const FROM_A_NETWORK: Throttle = { burst: 60, refillMs: 10_000 }
+/** Entries from one network: each mails an address that anybody may type. As often as `subscribing`; many share one. */
+const FROM_A_NETWORK: Throttle = { burst: 20, refillMs: 30_000 }
 
 /**
- * Stores an entry and mails the link that confirms it, with the same outcome for a new address and a known one.
- * `address`: of the network that it comes from; null: it identifies nobody.
+ * Stores an entry and mails the link that confirms it, with the same outcome for a new address, a known one and one that
+ * gets no more emails for now. `address`: the network that it comes from; null: it identifies nobody.
  */
 export async function enterDraw(
   shop: Shop,
@@ -41,9 +41,10 @@ export async function enterDraw(
     if (room === null || drawPhase(drop, room, now) !== 'open') return 'closed'
     const attempts = `draw-entries ${visitorKey(shop, address)}`
     if (address !== null && (await takeAttempt(tx, attempts, FROM_A_NETWORK, now)) !== null) return 'too-many'
-    const id = await recordEntry(tx, { ...entry, id: toDrawEntryId(randomUUID()), roomId: room.id, now })
     if (await mayMail(shop, tx, { what: 'draws', email: entry.customer.email, most: LINKS })) {
-      const dedupeKey = `draw-entry:${id}:${now}`
+      const newId = toDrawEntryId(randomUUID())
+      const id = await recordEntry(tx, { ...entry, id: newId, roomId: room.id, now })
+      const dedupeKey = `draw-entry:${newId}`
       await enqueue(tx, [{ kind: 'draw-entry', payload: { entryId: id }, dedupeKey }], now)
     }
     return 'sent'
@@ -115,7 +116,7 @@ export async function confirmEntry(shop: Shop, token: string, device: string): P
     if (room === null || now === null || drawPhase(drop, room, shop.now()) !== 'open') return 'closed'
     if (now.entry.number !== null) return 'entered'
     const number = () => arrive(tx, { id: room.id, count: 1, isBegun: false })
-    return (await numberEntry(tx, id, { number, signs })) ? 'entered' : 'known'
+    return (await numberEntry(tx, now.entry, { number, signs })) ? 'entered' : 'known'
   })
 }
 

@@ -1,4 +1,3 @@
-import { countEntries } from '#db/drops/draw-entries.ts'
 import { findRoom, type StoredRoom } from '#db/drops/drop-rooms.ts'
 import { unitsLeft, type Product } from '#domain/catalog/product.ts'
 import { stockOfSizes, type Size } from '#domain/catalog/size.ts'
@@ -12,7 +11,10 @@ export interface KnownDraw {
   room: StoredRoom
   /** What one may enter for: what is shown, and not gone. */
   choices: { product: Product; size: Size }[]
-  /** How many pieces and entries there are, where its page tells. `pieces`: null: they are not counted. */
+  /**
+   * How many pieces there are and how many entries were numbered, where its page tells. `pieces`: null: they are not
+   * counted.
+   */
   counts: { pieces: number | null; entries: number } | null
 }
 
@@ -29,10 +31,7 @@ export async function readDraw(shop: Shop, drop: DrawnDrop): Promise<KnownDraw |
   const counts = drop.draw.showsCounts
     ? {
         pieces: known.length === units.length ? known.reduce((sum, count) => sum + count, 0) : null,
-        entries: (await countEntries(shop.database.db, room.id)).reduce(
-          (sum, { entries }) => sum + entries,
-          0,
-        ),
+        entries: room.arrived,
       }
     : null
   return { phase: drawPhase(drop, room, shop.now()), room, choices, counts }

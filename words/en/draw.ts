@@ -78,8 +78,9 @@ export const entryHeading = {
   cancelled: 'The draw is cancelled',
 }
 export const entryText = {
-  unconfirmed: (what: string, time: string) =>
-    `Confirm your entry for ${what} by ${time}, or it takes no part.`,
+  /** `to`: `Ada Prairie, 12 Elm St, Saskatoon SK S7N 1B4, Canada` */
+  unconfirmed: (what: string, time: string, to: string) =>
+    `Confirm your entry for ${what} by ${time}, or it takes no part. What you win is sent to ${to}. If that isn't you, don't confirm.`,
   entered: (what: string, time: string) => `Winners of ${what} are drawn ${time}, and you take part.`,
   won: (what: string) => `We hold your pieces of ${what}. The link to pay is in the email that we sent you.`,
   paid: (what: string) => `You won and paid ${what}.`,

@@ -30,9 +30,9 @@ export const states = {
 
 /** The same for what was won in a draw. */
 export const wonStates = {
-  payable: (amount: string) => ({
+  payable: (amount: string, to: string) => ({
     heading: `You've won: pay ${amount}`,
-    next: 'We hold your pieces until then. What is not paid goes to the next in line.',
+    next: `We hold your pieces until then, for ${to}. What is not paid goes to the next in line.`,
   }),
   paid: states.paid,
   expired: () => ({

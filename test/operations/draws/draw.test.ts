@@ -18,6 +18,7 @@ import { DECLINED, deliverWebhooks, one, orderFor, ordersByState, PAYS } from '#
 import { drop } from '#test/support/drop.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
+import { serveShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const HOUR = 3_600_000
@@ -196,6 +197,56 @@ describeOnEachDatabase('The draw of a drop', (open, { connectAgain }) => {
       await enters('else', { email: 'else@shopper.example', device: 'ada', isConfirmed: false }),
     ]
     expect(await confirmEntry(shop, other!, 'ada')).toBe('entered')
+  })
+
+  test('a link confirms what was typed with it, whatever strangers type for the same address', async () => {
+    const own = await enters('ada', { isConfirmed: false })
+    const other = await enters('ada', { isConfirmed: false, address: '9 Thief Rd', size: 'S' })
+    expect(await confirmEntry(shop, own, 'ada')).toBe('entered')
+    const { entry } = (await openEntry(shop, own))!
+    expect([entry.customer.address, entry.item.size]).toEqual(['ada Elm St', 'M'])
+    expect(await openEntry(shop, other)).toBeNull()
+    const { length } = await shop.database.db.selectFrom('draw_entries').select('id').execute()
+    expect(length).toBe(1)
+  })
+
+  test('an address has no more entries to confirm than it gets emails', async () => {
+    const entry = { customer: CUSTOMER, item: one(product), language: 'en' }
+    for (let tries = 0; tries < 20; tries += 1) expect(await enterDraw(shop, of, entry)).toBe('sent')
+    expect(await mailed()).toHaveLength(6)
+    expect(await shop.database.db.selectFrom('draw_entries').select('id').execute()).toHaveLength(6)
+  })
+
+  test('shows for whom and where to before it is confirmed, and before it is paid', async () => {
+    const served = await serveShop(shop)
+    const token = await enters('ada', { isConfirmed: false })
+    const show = async (path: string) => (await fetch(served.url + path)).text()
+    expect(await show(`/draw?token=${token}`)).toContain(`${CUSTOMER.name}, ada Elm St`)
+    await confirmEntry(shop, token, 'ada')
+    shop.pass(HOUR)
+    await drawAll()
+    const [mail] = await mailed()
+    const { pathname, search } = linkIn(mail!)
+    expect(await show(pathname + search)).toContain(`${CUSTOMER.name}, ada Elm St`)
+    await served.close()
+  })
+
+  test('one network has few entries, whichever of its addresses they come from', async () => {
+    const served = await serveShop(shop)
+    const answers: string[] = []
+    for (let at = 0; at <= 20; at += 1) {
+      const form = { ...CUSTOMER, email: `e${at}@shopper.example`, piece: `${product.id} M`, quantity: '1' }
+      const answer = await fetch(`${served.url}/drop/${of.handle}/draw`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': `2001:db8:7:${at}::${at + 1}` },
+        body: new URLSearchParams(form),
+      })
+      answers.push(await answer.text())
+    }
+    await served.close()
+    expect(answers.filter((text) => text.includes('Check your email'))).toHaveLength(20)
+    expect(answers[20]).toContain('Too many entries came from your network.')
+    expect(await mailed()).toHaveLength(20)
   })
 
   test('nobody enters before or after, or takes an entry back once it is closed', async () => {

@@ -1,5 +1,6 @@
 import { momentWords } from '#domain/shop-time.ts'
 import { entryToken, openEntry, type OpenedEntry } from '#operations/draws/enter-draw.ts'
+import { recipientWords } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toProductId } from '#domain/ids.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -55,7 +56,7 @@ async function sayOf(
     const action = { address: to('confirm'), label: words.confirm, tone: 'red' as const }
     return {
       heading: words.entryHeading.unconfirmed,
-      text: words.entryText.unconfirmed(what, time),
+      text: words.entryText.unconfirmed(what, time, recipientWords(entry.customer)),
       action,
       next,
     }

@@ -11,6 +11,7 @@ import { readDraw, type KnownDraw } from '#operations/draws/read-draw.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
+import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { formPage } from '#web/route.ts'
 import { NEW_VALUES } from '#web/storefront/checkout/checkout-values.ts'
@@ -116,7 +117,8 @@ async function enter(
   if (!('customer' in checked) || !choice || Object.keys(errors).length > 0)
     return { step: 'form', typed: { ...typed, ...picked }, errors, error: words.draw.fix }
   const item = { productId: choice.product.id, size: choice.size, quantity }
-  const outcome = await enterDraw(shop, drop, { customer: checked.customer, item, language, address })
+  const from = isLoopback(address) ? null : networkOf(address)
+  const outcome = await enterDraw(shop, drop, { customer: checked.customer, item, language, address: from })
   if (outcome === 'sent') return { step: 'sent' }
   const error = outcome === 'closed' ? words.draw.closedNow : words.draw.tooMany
   return { step: 'form', typed: { ...typed, ...picked }, error }

@@ -3,7 +3,7 @@ import { dateFormat } from '#domain/date-format.ts'
 import { formatCents } from '#domain/money.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
-import { paidFacts } from '#operations/order-facts.ts'
+import { paidFacts, recipientWords } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { openPaymentLink, openWin } from '#operations/payment-links/pay-by-link.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -49,7 +49,10 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
     },
     props: {
       frame: await frameProps(shop, { ...request, words: all }),
-      ...(win ? words.wonStates[win.state] : words.states[state])(formatCents(link.amount)),
+      ...(win ? words.wonStates[win.state] : words.states[state])(
+        formatCents(link.amount),
+        recipientWords(order.customer),
+      ),
       number: order.number,
       orderPath: orderPath(shop, order),
       amount: formatCents(link.amount),
