@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import { readProductsForSale } from '#db/catalog/products-for-sale.ts'
 import {
   findNextInLine,
   findUnplaced,
@@ -10,12 +12,13 @@ import {
 import { arrive, changeStoredRoom, findRoom, lockRoom, type StoredRoom } from '#db/drops/drop-rooms.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { isOnSale, unitsLeft } from '#domain/catalog/product.ts'
+import type { Database } from '#db/schema.ts'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
+import { unitsLeft } from '#domain/catalog/product.ts'
 import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
-import { maxUnitsPerOrder } from '#domain/checkout/order-limit.ts'
 import { drawPhase, hasDraw, winCheckout, type DrawnDrop } from '#domain/drops/draw.ts'
 import { placeOf } from '#domain/drops/room.ts'
-import type { DropRoomId } from '#domain/ids.ts'
+import type { DropRoomId, ProductId } from '#domain/ids.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { checkCart } from '#operations/checkout/check-cart.ts'
 import {
@@ -81,24 +84,17 @@ async function givePlaces({ database: { db } }: Shop, dropId: string): Promise<n
 
 /** Orders for the first in line whose size is left; ends the draw when nothing can be won any more. */
 async function drawNext(shop: Shop, drop: DrawnDrop, roomId: DropRoomId): Promise<number> {
-  const products = await findDropProducts(shop, drop)
-  const sold = products.filter((product) => isOnSale(product, shop.now()))
-  const left = sold.flatMap((product) =>
-    product.sizes
-      .map(({ size }) => ({ productId: product.id, size, units: unitsLeft(product, size) ?? Infinity }))
-      .filter(({ units }) => units > 0),
-  )
-  const next = await findNextInLine(shop.database.db, roomId, left)
-  if (next === null) return sold.length < products.length ? 0 : endDraw(shop, drop, left)
-  const { productId, size } = next.item
-  const ofSize = left.find((one) => one.productId === productId && one.size === size)
-  const win = await checkWin(shop, next, ofSize?.units ?? 0)
+  const ids = (await findDropProducts(shop, drop)).map(({ id }) => id)
+  const { next } = await lookAtLine(shop, shop.database.db, roomId, ids)
+  if (next === null) return endDraw(shop, drop, ids)
+  const win = await checkWin(shop, next)
+  if (win === 'changed') return 0
 
   /** Does `work` while the entry is still the first in line. */
   const whileNext = (work: (tx: Tx) => Promise<WrittenOrder | null>) =>
     transact(shop.database, async (tx) => {
       if ((await lockDrawing(shop, tx, drop)) === null) return 0
-      if ((await findNextInLine(tx, roomId, left))?.id !== next.id) return 0
+      if ((await lookAtLine(shop, tx, roomId, ids)).next?.id !== next.id) return 0
       return (await work(tx)) ?? 1
     })
   const passOver = () =>
@@ -133,35 +129,59 @@ async function lockDrawing(shop: Shop, tx: Tx, drop: DrawnDrop): Promise<StoredR
   return room !== null && drawPhase(drop, room, shop.now()) === 'drawing' ? room : null
 }
 
+/** The first in line who wants what is left. `isAllSold`: none of the products is off sale. */
+async function lookAtLine(
+  shop: Shop,
+  db: Kysely<Database>,
+  roomId: DropRoomId,
+  ids: readonly ProductId[],
+): Promise<{ next: DrawEntry | null; isAllSold: boolean }> {
+  const products = [...(await readProductsForSale(db, ids, shop.now())).values()]
+  const sold = products.filter(({ soldFrom }) => soldFrom === null)
+  const left = sold
+    .filter((product) => !isGiftCard(product))
+    .flatMap((product) =>
+      product.sizes
+        .filter(({ size }) => (unitsLeft(product, size) ?? Infinity) > 0)
+        .map(({ size }) => ({ productId: product.id, size })),
+    )
+  return { next: await findNextInLine(db, roomId, left), isAllSold: sold.length === ids.length }
+}
+
 type Win = Pick<Placement, 'request' | 'cart'>
 
 /**
- * What an entry wins, at its price now: as many pieces as it asks for, or as are left. Null: it cannot be ordered, such
- * as to a country that is not served any more.
+ * What an entry wins, at its price now: as many pieces as it asks for, or as it can have. Null: it cannot be ordered,
+ * such as to a country that is not served any more. `changed`: stock or price have, while this looked.
  */
 async function checkWin(
   shop: Shop,
   { id, customer, item, language }: DrawEntry,
-  units: number,
-): Promise<Win | null> {
-  const quantity = Math.min(item.quantity, maxUnitsPerOrder(units, shop.settings.orderLimit))
-  const request = {
-    checkoutId: winCheckout(id),
-    items: [{ ...item, quantity }],
-    customer,
-    note: '',
-    choices: NO_CHOICES,
-    language,
-    address: null,
-    visitor: null,
-    device: '',
-    placedFrom: '',
+): Promise<Win | 'changed' | null> {
+  let { quantity } = item
+  let amount = 0
+  for (let tries = 0; tries < 3; tries += 1) {
+    const request = {
+      checkoutId: winCheckout(id),
+      items: [{ ...item, quantity }],
+      customer,
+      note: '',
+      choices: NO_CHOICES,
+      language,
+      address: null,
+      visitor: null,
+      device: '',
+      placedFrom: '',
+      amount,
+    }
+    const checked = await checkCart(shop, request)
+    if (checked.kind === 'good' && amount > 0) return { request, cart: checked }
+    if (checked.kind === 'amount-differs') amount = checked.cart.totals.total
+    else if (checked.kind === 'cart-changed') quantity = checked.cart.items[0]?.left ?? 0
+    else return null
+    if (quantity === 0) return 'changed'
   }
-  const priced = await checkCart(shop, { ...request, amount: 0 })
-  if (priced.kind !== 'amount-differs') return null
-  const amount = priced.cart.totals.total
-  const cart = await checkCart(shop, { ...request, amount })
-  return cart.kind === 'good' ? { request: { ...request, amount }, cart } : null
+  return 'changed'
 }
 
 /** Throws CartChangedError, or PlacementRefusal when its person has pieces of the drop already. */
@@ -174,15 +194,12 @@ async function writeWin(shop: Shop, tx: Tx, win: Win, payBy: number): Promise<Wr
 }
 
 /** Ends a draw in which nobody can win any more: nothing is left, or nobody wants it, and nothing can come back. */
-async function endDraw(
-  shop: Shop,
-  drop: DrawnDrop,
-  left: Parameters<typeof findNextInLine>[2],
-): Promise<number> {
+async function endDraw(shop: Shop, drop: DrawnDrop, ids: readonly ProductId[]): Promise<number> {
   return transact(shop.database, async (tx) => {
     const room = await lockDrawing(shop, tx, drop)
     if (room === null || (await isAnyUnpaid(tx, room.id))) return 0
-    if ((await findNextInLine(tx, room.id, left)) !== null) return 0
+    const { next, isAllSold } = await lookAtLine(shop, tx, room.id, ids)
+    if (next !== null || !isAllSold) return 0
     await changeStoredRoom(tx, room.id, { closedAt: shop.now() })
     return 1
   })

@@ -6,13 +6,17 @@ import { hasDraw, type DrawnDrop } from '#domain/drops/draw.ts'
 import type { Drop } from '#domain/drops/drop.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
+import { changeDraw } from '#operations/draws/draw-desk.ts'
 import { drawWinners } from '#operations/draws/draw-winners.ts'
 import { confirmEntry, enterDraw, openEntry, withdrawEntry } from '#operations/draws/enter-draw.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { payByLink } from '#operations/payment-links/pay-by-link.ts'
+import { currentVersion } from '#operations/settings/current-setting.ts'
+import { saveSetting } from '#operations/settings/save-setting.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import { DECLINED, deliverWebhooks, one, orderFor, ordersByState, PAYS } from '#test/support/buyer.ts'
 import { drop } from '#test/support/drop.ts'
@@ -50,6 +54,13 @@ describeOnEachDatabase('The draw of a drop', (open, { connectAgain }) => {
     })
     await saveAsStaff(shop, DROPS, { drops: [saved] })
     if (hasDraw(saved)) of = saved
+  }
+
+  async function trySave(drops: Drop[]) {
+    const [member] = await shop.identity.people.list()
+    const editor = { memberId: member!.id, permissions: PERMISSIONS, address: '', userAgent: '' }
+    const { version } = await currentVersion(shop, DROPS)
+    return saveSetting(shop, DROPS, { version, value: { drops } }, editor)
   }
 
   async function mailed(): Promise<typeof shop.mails> {
@@ -300,6 +311,108 @@ describeOnEachDatabase('The draw of a drop', (open, { connectAgain }) => {
       .execute()
     expect(lines.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2])
     expect((await mailed()).some(({ text }) => text.includes('You asked for 2.'))).toBe(true)
+  })
+
+  test('who comes first when another process has just sold the last piece is not passed over', async () => {
+    await begin([{ size: 'M', stock: 1 }])
+    const tokens = [await enters('a'), await enters('b')]
+    shop.pass(HOUR)
+    await drawWinners(shop)
+    await drawWinners(shop)
+    const second = await openTestShop(await connectAgain(), { start: shop.now() })
+    const { catalog } = second
+    let isFirst = true
+    second.catalog = Object.assign(Object.create(catalog) as typeof catalog, {
+      async find(...asked: Parameters<typeof catalog.find>) {
+        const read = await catalog.find(...asked)
+        if (isFirst) {
+          isFirst = false
+          await drawWinners(shop)
+        }
+        return read
+      },
+    })
+    await drawWinners(second)
+    expect(isFirst).toBe(false)
+    expect((await Promise.all(tokens.map(stateOf))).toSorted()).toEqual(['entered', 'won'])
+    shop.pass(12 * HOUR)
+    await expireOrders(shop)
+    await drawAll()
+    expect((await Promise.all(tokens.map(stateOf))).toSorted()).toEqual(['lapsed', 'won'])
+  })
+
+  test('goes on when the last piece comes back while another process looks whether it is over', async () => {
+    await begin([
+      { size: 'S', stock: 1 },
+      { size: 'M', stock: 1 },
+    ])
+    const tokens = [await enters('a'), await enters('b')]
+    shop.pass(HOUR)
+    await drawAll()
+    shop.pass(12 * HOUR)
+    const second = await openTestShop(await connectAgain(), { start: shop.now() })
+    let looks = 0
+    const db = second.database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'SelectQueryNode' && node.orderBy && looks === 0) looks = 1
+        return node
+      },
+      transformResult: async ({ result }) => {
+        if (looks === 1) {
+          looks = 2
+          await expireOrders(shop)
+        }
+        return result
+      },
+    })
+    second.database = { ...second.database, db }
+    await drawWinners(second)
+    expect(looks).toBe(2)
+    await drawAll()
+    expect((await Promise.all(tokens.map(stateOf))).toSorted()).toEqual(['lapsed', 'won'])
+  })
+
+  test('who asked for more than one person may have by now gets as many as that', async () => {
+    await save({ products: [product.id], perPerson: 2 })
+    const token = await enters('a', { quantity: 2 })
+    await save({ products: [product.id], perPerson: 1 })
+    shop.pass(HOUR)
+    await drawAll()
+    expect(await stateOf(token)).toBe('won')
+    const [mail] = await mailed()
+    expect(mail!.text).toContain('1 x Comet Jacket, M')
+  })
+
+  test('a drop keeps its draw while winners can pay', async () => {
+    await enters('a')
+    shop.pass(HOUR)
+    await drawAll()
+    const [mail] = await mailed()
+    const refusedAt = async (drops: Drop[]) => {
+      const refused = await trySave(drops)
+      expect(refused).toMatchObject({
+        message: expect.stringContaining('hold pieces that they can still pay'),
+      })
+      return 'field' in refused && refused.field
+    }
+    expect(await refusedAt([{ ...of, draw: null }])).toBe('drops/0/draw')
+    expect(await refusedAt([{ ...of, isDraft: true }])).toBe('drops/0/isDraft')
+    expect(await refusedAt([])).toBe('drops')
+    expect((await trySave([{ ...of, name: 'Another name' }])).kind).toBe('saved')
+    await pays(mail!)
+    expect((await trySave([{ ...of, draw: null }])).kind).toBe('saved')
+  })
+
+  test('a draw that was cancelled is not held again for the same drop, unless nobody has entered', async () => {
+    const later = { products: [product.id], soldFrom: shop.now() + DAY }
+    await changeDraw(shop, of, 'close')
+    await save(later)
+    await enters('a')
+    await changeDraw(shop, of, 'close')
+    expect((await trySave([{ ...of, name: 'Another name' }])).kind).toBe('saved')
+    expect(await trySave([{ ...of, soldFrom: of.soldFrom + DAY }])).toMatchObject({
+      field: 'drops/0/soldFrom',
+    })
   })
 
   test('the data of entrants is deleted on request, and 30 days after the end', async () => {
