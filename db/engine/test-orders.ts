@@ -5,9 +5,11 @@ import { transact } from './transact.ts'
 /** The row of `settings` that says that a gateway takes money for the shop. */
 const TAKES_MONEY = 'takes-money'
 
-/** A condition on `orders`: its checkout was at the test gateway, which moves no money. */
-export const IS_TEST = sql<SqlBool>`exists (select 1 from payments
-  where payments.order_id = orders.id and payments.gateway = 'test')`
+/** A condition on `orders`: its checkout was at the test gateway, and only it or gift cards have paid anything. */
+export const IS_TEST = sql<SqlBool>`(exists (select 1 from payments
+    where payments.order_id = orders.id and payments.kind = 'card' and payments.gateway = 'test')
+  and not exists (select 1 from payments where payments.order_id = orders.id
+    and payments.kind <> 'gift-card' and payments.gateway <> 'test' and payments.received_cents > 0))`
 
 const SELLS = sql<SqlBool>`exists (select 1 from settings where settings.name = ${sql.lit(TAKES_MONEY)})`
 

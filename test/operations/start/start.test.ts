@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { DEMO_PRODUCTS } from '#demo/products.ts'
 import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
@@ -10,14 +11,17 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { withEmptyFields } from '#domain/catalog/product-fields.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { toProductId } from '#domain/ids.ts'
+import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
 import { cents } from '#domain/money.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { START } from '#domain/settings/start.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { shopDay } from '#domain/shop-day.ts'
 import { saveProduct } from '#operations/catalog/save-product.ts'
 import { saveSizeChart } from '#operations/catalog/save-size-chart.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { createManualOrder } from '#operations/orders/create-manual-order.ts'
 import { exportOrders } from '#operations/orders/export-orders.ts'
 import { listOrders } from '#operations/orders/list-orders.ts'
 import { giftCardsFor } from '#operations/checkout/gift-cards-for.ts'
@@ -30,9 +34,10 @@ import { ADA } from '#test/support/staff-browser.ts'
 import { stockOf } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { ADA_AS_OWNER, orderDesk, TWO_HOODIES } from '#test/support/order-desk.ts'
+import { ADA_AS_OWNER, ONE_HOODIE, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { issueGiftCard } from '#test/support/gift-card.ts'
-import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { INCREASE, linkDesk } from '#test/operations/payment-links/link-desk.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -54,7 +59,10 @@ async function tablesNaming({ db }: ShopDatabase, orderId: string): Promise<stri
 describeOnEachDatabase('a shop that is tried out before it sells', (open) => {
   let shop: TestShop
   let product: Product
-  const { paid, placed, seen, settled, found } = orderDesk(() => ({ shop, product }))
+  const { paid, placed, seen, settled, found, changed, balance, pay, secretOf, linkOf } = linkDesk(() => ({
+    shop,
+    product,
+  }))
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ stock: 20, price: cents(118_00) }))
 
@@ -163,6 +171,42 @@ describeOnEachDatabase('a shop that is tried out before it sells', (open) => {
     expect((await lockGiftCards(db, [bought.id])).get(bought.id)?.state).toBe('disabled')
     const disabled = await listGiftCards(db, { query: '', state: 'disabled' }, { limit: 5, offset: 0 })
     expect(disabled.cards.map((card) => card.id)).toEqual([bought.id])
+  })
+
+  test('keeps and counts orders that were paid otherwise, whose balance was asked for at the test gateway', async () => {
+    const inCash = v.parse(manualOrderSchema, {
+      orderKey: 'at-the-market',
+      lines: [{ productId: product.id, size: 'M', quantity: 1 }],
+      delivery: 'ship',
+      shipping: true,
+      customer: CUSTOMER,
+      method: 'cash',
+      reference: 'Receipt 12',
+      total: ONE_HOODIE,
+    })
+    const made = await createManualOrder(shop, { ...inCash, ...ADA_AS_OWNER })
+    if (made.kind !== 'created') throw new Error(made.kind)
+    const [byCard, tried] = [await paid(), await paid()]
+    const payments = shop.database.db.updateTable('payments')
+    const atStripe = (kind: 'card' | 'link', { id }: Order) =>
+      payments.set({ gateway: 'stripe' }).where('kind', '=', kind).where('order_id', '=', id).execute()
+    await atStripe('card', await found(byCard.number))
+    expect(await changed(made.number, 2, INCREASE)).toEqual({ kind: 'items-changed' })
+    await balance(made.number, { step: 'settle', increase: { method: 'cash', words: 'Receipt 13' } })
+    for (const { number } of [byCard, tried]) await changed(number, 3, INCREASE)
+    // Its customer has paid the balance since the shop sells.
+    await pay(await secretOf(await linkOf(tried.number)))
+    await atStripe('link', await found(tried.number))
+    await paid()
+    await recordTakesMoney(shop.database, true)
+    const real = [made.number, byCard.number, tried.number].toSorted()
+    expect((await listed('real')).toSorted()).toEqual(real)
+    expect(await figures()).toMatchObject({ orders: 3 })
+    expect(await exported({ paid: 'real' })).toBe(3)
+    const what = { products: false, orders: true, subscribers: false }
+    expect(await removeDemo(shop, what, await editor())).toMatchObject({ orders: 1 })
+    expect((await listed('real')).toSorted()).toEqual(real)
+    expect(await listed('test')).toEqual([])
   })
 
   test('removes the demo: what nobody ordered for good, what is the owner’s never', async () => {
