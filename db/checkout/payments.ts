@@ -222,7 +222,8 @@ export async function reopenLinkPayment(
   tx: Kysely<Database>,
   { id, gateway, now }: { id: PaymentId; gateway: string; now: number },
 ): Promise<void> {
-  const columns = { gateway, intent_id: null, client_secret: null, asked_cents: null }
+  const asNew = { gateway, currency: chargedCode() }
+  const columns = { ...asNew, intent_id: null, client_secret: null, asked_cents: null }
   await tx
     .updateTable('payments')
     .set((e) => ({ ...columns, state: 'open', attempt: e('attempt', '+', 1), updated_at: now }))
@@ -233,7 +234,7 @@ export async function reopenLinkPayment(
 }
 
 /**
- * Reopens the card payment with the order's current total. A changed amount must be sent to the gateway. Throws when it
+ * Reopens the card payment with the order's current total, in the shop's currency. A changed amount must be sent to the gateway. Throws when it
  * was paid.
  */
 export async function reopenCardPayment(
@@ -246,6 +247,7 @@ export async function reopenCardPayment(
       state: 'open',
       placed_from: placedFrom,
       amount_cents: amount,
+      currency: chargedCode(),
       asked_cents: e.case().when('amount_cents', '=', amount).then(e.ref('asked_cents')).else(null).end(),
       updated_at: now,
     }))

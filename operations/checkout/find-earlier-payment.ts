@@ -1,3 +1,4 @@
+import { chargedCode } from '#domain/currency.ts'
 import type { Checkout } from '#db/checkout/checkouts.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { Cents } from '#domain/money.ts'
@@ -25,7 +26,7 @@ export async function findEarlierPayment(shop: Shop, earlier: Checkout | null): 
 /**
  * Another tab is at the bank for another amount: that payment is cancelled before the order changes, because its
  * shopper did not agree to the new one. When its approval comes first, the order stays as it was paid. No payment stays
- * open where nothing is left to pay.
+ * open where nothing is left to pay, or in a currency from before the owner chose another.
  */
 export async function endOtherTotal(
   shop: Shop,
@@ -35,7 +36,8 @@ export async function endOtherTotal(
 ): Promise<EarlierPayment> {
   const { intent } = payment
   const isOther = intent?.state === 'requires_action' && intent.amount !== amount
-  if (!isOther && amount > 0) return payment
+  const isForeign = intent !== null && intent.currency !== chargedCode()
+  if (!isOther && !isForeign && amount > 0) return payment
   return readPayment(shop, earlier, (intentId) => shop.gateway.cancelIntent(intentId))
 }
 

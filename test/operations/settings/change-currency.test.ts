@@ -81,6 +81,22 @@ describeOnEachDatabase('The currency that a shop charges in', (open) => {
     expect(await choose('EUR')).toMatchObject(saved(1))
   })
 
+  test.for([
+    { of: 'cancelled', deadline: undefined },
+    { of: 'still open, because it could not be cancelled', deadline: AbortSignal.abort() },
+  ])('is that of a checkout that goes on, whose first payment is $of', async ({ deadline }) => {
+    const { request, orderNumber } = await placed()
+    shop.pass(60 * 60_000)
+    await expireOrders(shop, deadline)
+    await choose('EUR')
+    const again = await place(shop, request)
+    expect(again.orderNumber).toBe(orderNumber)
+    expect(await currencies('payments')).toEqual(['eur'])
+    await shop.gateway.confirm(again.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect((await found(orderNumber)).state).toBe('paid')
+  })
+
   test('can be taken back like any setting while nobody has paid', async () => {
     await choose('EUR')
     expect(await choose('SEK', 1)).toMatchObject(saved(2))
