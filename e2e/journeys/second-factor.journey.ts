@@ -66,12 +66,15 @@ test('@phone a staff member adds a passkey and signs in with it, and a removed p
   await staff.goesTo('Account')
   await staff.button('Add a passkey').click()
   await page.getByLabel('Name (optional)').fill('Laptop')
-  await page.getByLabel('Your password').fill('not my password')
+  await page.getByRole('region', { name: 'Passkeys' }).getByLabel('Your password').fill('not my password')
   await staff.button('Continue').click()
-  await isWrong(page.getByLabel('Your password'), 'Incorrect password')
+  await isWrong(
+    page.getByRole('region', { name: 'Passkeys' }).getByLabel('Your password'),
+    'Incorrect password',
+  )
   await expectNoAxeViolations(page)
   const device = await authenticator(page) // after the check, which would end it
-  await page.getByLabel('Your password').fill(STAFF.password)
+  await page.getByRole('region', { name: 'Passkeys' }).getByLabel('Your password').fill(STAFF.password)
   await staff.button('Continue').click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   const passkeys = await device.passkeys()
@@ -124,7 +127,7 @@ test('@phone where a passkey was used before, the email field offers it, and it 
   const maker = await authenticator(page)
   await staff.button('Add a passkey').click()
   await page.getByLabel('Name (optional)').fill('Phone')
-  await page.getByLabel('Your password').fill(STAFF.password)
+  await page.getByRole('region', { name: 'Passkeys' }).getByLabel('Your password').fill(STAFF.password)
   await staff.button('Continue').click()
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   const passkeys = await maker.passkeys()
