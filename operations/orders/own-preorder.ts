@@ -9,6 +9,7 @@ import { findRefundedParts } from '#db/orders/refunded-units.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findLineProgress } from '#db/refunds/fulfilment-status.ts'
+import { findDisputes } from '#db/refunds/disputes.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
 import { findPreorders, writePromise } from '#db/stock/preorders.ts'
@@ -18,6 +19,7 @@ import type { Cents } from '#domain/money.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { offerRefund, priceChoice } from '#domain/refunds/refund-price.ts'
+import { isDisputed } from '#domain/refunds/dispute.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
 import { shopDay, type ShopDay } from '#domain/shop-day.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -34,7 +36,8 @@ export interface OwnPreorder {
 
 /**
  * What the shopper may decide now: whole lines that were sold before they were made are refunded until they ship, on
- * the day that was agreed to, or for as long as they have not come in.
+ * the day that was agreed to, or for as long as they have not come in. Staff alone give back what they received outside
+ * the shop, and decide about an order that is disputed or set aside.
  */
 export async function readOwnPreorder(
   { database, now, settings: { timeZone } }: Pick<Shop, 'database' | 'now' | 'settings'>,
@@ -45,14 +48,19 @@ export async function readOwnPreorder(
     shipsOn === undefined ? [] : [{ ...line, shipsOn, position }],
   )
   if (preordered.length === 0 || order.erasure) return { refund: null, later: [] }
-  const [progress, content, refunded, shipments, payments, refunds] = await Promise.all([
+  const [progress, content, refunded, shipments, payments, refunds, disputes] = await Promise.all([
     findLineProgress(db, order.id),
     readOrderContent(db, order.id),
     findRefundedParts(db, order.id),
     findShipments(db, order.id),
     findPayments(db, order.id),
     findRefunds(db, order.id),
+    findDisputes(db, order.id),
   ])
+  const isForStaff =
+    order.state === 'needs-attention' ||
+    isDisputed(disputes) ||
+    payments.some(({ kind, received }) => kind === 'external' && received > 0)
   const isWhole = (position: number) =>
     progress.some((one) => one.position === position && one.open > 0 && one.shipped === 0)
   const open = preordered.filter(({ position }) => isWhole(position))
@@ -76,7 +84,10 @@ export async function readOwnPreorder(
     ),
   )
   return {
-    refund: priced.kind === 'priced' && priced.amount > 0 ? { amount: priced.amount, units, shipping } : null,
+    refund:
+      !isForStaff && priced.kind === 'priced' && priced.amount > 0
+        ? { amount: priced.amount, units, shipping }
+        : null,
     later: awaited.flatMap(({ position, productId, size, shipsOn }) => {
       const planned = plans.get(productId)?.get(size)?.shipsOn
       return planned !== undefined && planned > shipsOn ? [{ position, shipsOn: planned }] : []

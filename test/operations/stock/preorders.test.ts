@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transact } from '#db/engine/transact.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
+import { recordDispute } from '#db/refunds/disputes.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { toDeliveryId } from '#domain/ids.ts'
+import { toDeliveryId, toDisputeId } from '#domain/ids.ts'
+import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
 import { priceCart, shownPrice } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
+import type { Dispute } from '#domain/refunds/dispute.ts'
 import { english } from '#words/en/english.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
+import { createManualOrder } from '#operations/orders/create-manual-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { keepOwnPreorder, readOwnPreorder, refundOwnPreorder } from '#operations/orders/own-preorder.ts'
 import { saveDelivery } from '#operations/stock/save-delivery.ts'
@@ -16,7 +22,7 @@ import { releasePreorders, savePreorder } from '#operations/stock/save-preorder.
 import { gatewayTotals, one, orderFor, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, ONE_HOODIE, orderDesk, TRACKING } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const BY = 'ada@redemption.example'
 const DAY = 24 * 3_600_000
@@ -137,6 +143,42 @@ describeOnEachDatabase('Units that are sold before they are made', (open) => {
     shop.pass(DAY)
     expect(await readOwnPreorder(shop, await found(last.number))).toEqual({ refund: null, later: [] })
     expect(await refundOwnPreorder(shop, await found(last.number))).toBe(false)
+  })
+
+  test('are given back by staff alone where they were paid in cash, or while the order is disputed or set aside', async () => {
+    await plan('M', 0, 5)
+    const refunds = async (number: string) => {
+      const order = await found(number)
+      expect(await readOwnPreorder(shop, order)).toMatchObject({ refund: null })
+      return refundOwnPreorder(shop, order)
+    }
+    const asked = v.parse(manualOrderSchema, {
+      orderKey: 'at-the-market',
+      lines: [{ productId: product.id, size: 'M', quantity: 1 }],
+      delivery: 'ship',
+      shipping: true,
+      customer: CUSTOMER,
+      method: 'cash',
+      reference: 'Receipt 12',
+      total: ONE_HOODIE,
+    })
+    const inCash = await createManualOrder(shop, { ...asked, ...ADA_AS_OWNER })
+    if (inCash.kind !== 'created') throw new Error(inCash.kind)
+    expect((await found(inCash.number)).lines[0]).toMatchObject({ isAwaited: true })
+    expect(await refunds(inCash.number)).toBe(false)
+    const { number, intentId } = await paid()
+    const { id } = await found(number)
+    const dispute = { id: toDisputeId('dp_1'), amount: ONE_HOODIE, currency: 'cad', reason: 'fraudulent' }
+    const isNow = (state: Dispute['state']) =>
+      transact(shop.database, (tx) => recordDispute(tx, id, { ...dispute, intentId, state }, shop.now()))
+    await isNow('open')
+    expect(await refunds(number)).toBe(false)
+    await isNow('won')
+    const orders = shop.database.db.updateTable('orders').where('id', '=', id)
+    await orders.set({ state: 'needs-attention' }).execute()
+    expect(await refunds(number)).toBe(false)
+    await orders.set({ state: 'paid' }).execute()
+    expect(await refundOwnPreorder(shop, await found(number))).toBe(true)
   })
 
   test('that ship later than promised are mailed with a choice, to be kept or given back', async () => {

@@ -67,6 +67,7 @@ interface PreorderChoice {
 
 /** Keeps or cancels pre-ordered items, by forms that work without a script; cancelling asks once more. */
 function PreorderChoices({ said, isAwaited, later, refund }: PreorderChoice) {
+  const words = useWords('own-order')
   const preorderWords = useWords('preorder')
   if (said === '' && !isAwaited && refund === null) return null
   const button = (choice: 'keep' | 'ask' | 'refund' | 'no', label: string, tone: 'red' | 'ink' | 'plain') => (
@@ -89,6 +90,9 @@ function PreorderChoices({ said, isAwaited, later, refund }: PreorderChoice) {
         {!refund?.isAsked && later.length > 0 && button('keep', preorderWords.keep, 'ink')}
         {refund && !refund.isAsked && button('ask', preorderWords.cancel, 'plain')}
       </p>
+      {isAwaited && refund === null && (
+        <p>{sentence(words.questions((text) => <a href="/contact">{text}</a>))}</p>
+      )}
     </form>
   )
 }
