@@ -17,8 +17,8 @@ const SELLS = sql<SqlBool>`exists (select 1 from settings where settings.name = 
 export const COUNTS_IN_FIGURES = sql<SqlBool>`(not ${IS_TEST} or not ${SELLS})`
 
 /** A condition on `gift_cards`: it was bought in a test order, so that it is worth nothing once a gateway takes money. */
-export const IS_TEST_CARD = sql<SqlBool>`(exists (select 1 from payments
-  where payments.order_id = gift_cards.order_id and payments.gateway = 'test') and ${SELLS})`
+export const IS_TEST_CARD = sql<SqlBool>`(exists (select 1 from orders
+  where orders.id = gift_cards.order_id and ${IS_TEST}) and ${SELLS})`
 
 /** Records whether a gateway takes money for the shop. Past days are counted again when that has changed. */
 export async function recordTakesMoney(database: ShopDatabase, takesMoney: boolean): Promise<void> {

@@ -8,10 +8,10 @@ const MAILS =
   /^operations\/(mail\/|order-facts\.ts$|[a-z]+\/send-[a-z-]+\.ts$)|^providers\/mail\/test-mail\.ts$/
 /**
  * The words of forms, totals and lists that the storefront takes from the domain, not those that only staff read: the
- * faults of settings. Canada's table of taxes is data with its sources, and its labels are the names in law.
+ * faults of settings. The tables of taxes are data with their sources, and their labels are the names in law.
  */
 const SHARED =
-  /^domain\/(checkout\/(?!manual-order|payment\.|taxes\/(?:canada|tax-table|table-faults)\.ts$|shipping\/shipping-(?:schema|faults)\.ts$)|inbox\/contact-form\.ts$|orders\/order-total\.ts$|places\/postal-codes\.ts$|catalog\/(category|shop-list)\.ts$|outbox\/task-kinds\.ts$)/
+  /^domain\/(checkout\/(?!manual-order|payment\.|taxes\/(?:canada|standard-taxes|tax-table|table-faults)\.ts$|shipping\/shipping-(?:schema|faults)\.ts$)|inbox\/contact-form\.ts$|orders\/order-total\.ts$|places\/postal-codes\.ts$|catalog\/(category|shop-list)\.ts$|outbox\/task-kinds\.ts$)/
 
 /** Signs that are the same in every language. */
 const ALIKE = new Set(['+', '−'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findNextPublication, onSale, published } from '#db/catalog/on-sale.ts'
 import { readProductsForSale } from '#db/catalog/products-for-sale.ts'
-import { takeStock } from '#db/catalog/stock.ts'
+import { lockStock } from '#db/catalog/stock.ts'
 import { isOnSale, publicationOf, type Product, type ProductDraft } from '#domain/catalog/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -71,9 +71,10 @@ describeOnEachDatabase('What is on sale', (open) => {
     expect([...related.map(({ id }) => id), first?.id].toSorted()).toEqual(SHOWN)
     expect([...(await readProductsForSale(db, ids, NOW)).keys()].toSorted()).toEqual(SHOWN)
     for (const productId of ids) {
-      const taken = await db
-        .transaction()
-        .execute((tx) => takeStock(tx, [{ productId, size: 'M', quantity: 1 }], { ...SOLD, at: NOW }))
+      const taken = await db.transaction().execute(async (tx) => {
+        const units = [{ productId, size: 'M', quantity: 1 } as const]
+        return (await lockStock(tx, units, NOW)).take(units, { ...SOLD, at: NOW })
+      })
       expect(taken !== null, productId).toBe(SOLD_NOW.includes(productId))
       expect((await catalog.find(productId)) !== null, productId).toBe(SHOWN.includes(productId))
     }

@@ -70,7 +70,7 @@ describeOnEachDatabase('mails', (open) => {
   async function sendAllKinds(orderId: OrderId): Promise<void> {
     const linkId = await haveLink(orderId)
     for (const kind of ORDER_MAIL_KINDS.filter((one) => one !== 'payment-link-closed')) {
-      await sendOrderMail(shop, kind, { orderId, linkId })
+      await sendOrderMail(shop, kind, { orderId, linkId, shipsOn: '2027-03-01' })
     }
     await shop.database.db
       .updateTable('payment_links')

@@ -126,7 +126,7 @@ export default function PagePage(props: PagePageProps) {
           label="Parts of the page"
           list={draft.blocks}
           nameOf={(block) =>
-            [BLOCKS[block.kind].label, block.heading || block.text].filter(Boolean).join(': ')
+            [BLOCKS[block.kind].label, (block.heading || block.text).slice(0, 60)].filter(Boolean).join(': ')
           }
           onChange={(blocks) => put({ blocks })}
         >

@@ -128,7 +128,8 @@ export async function createPaymentIntent(
   if (currency !== chargedCode()) {
     // The page is from before the owner chose another currency: its amounts mean something else.
     const title = words['checkout/refusals'].otherCurrency
-    return problem({ type: 'other-currency', status: 422, title })
+    const errors = [{ path: '/currency', message: title }]
+    return problem({ type: 'other-currency', status: 422, title, errors })
   }
   const { timeZone } = shop.settings
   const visitor = readVisitorCookie(request.headers, shop)
