@@ -50,9 +50,9 @@ export const proof = 'How winners are drawn'
 export const proofNext =
   'A secret number decides the order of the entries. Its SHA-256 is shown before the draw and the number itself after, so that anybody can check every place.'
 export const proofSteps = [
-  'Let n be the number of entries and x the number of yours less 1. Let b be the smallest whole number from 1 with 4^b ≥ n.',
-  'Split x: l = ⌊x / 2^b⌋ and r = x mod 2^b. For i from 0 to 11, f is the first four bytes of the SHA-256 of the 32 bytes of the secret number, i as one byte and r as four, the most significant first. Then (l, r) becomes (r, l XOR (f mod 2^b)). Then x is l · 2^b + r.',
-  'While x ≥ n, repeat the step before. Your place is x + 1. Entries of your size with lower places come before you.',
+  'Let n be the number of entries and x the number of yours less 1. Let b be the smallest whole number from 1 with 4^b at least n.',
+  'Split x: l is x / 2^b, rounded down, and r is x mod 2^b. For i from 0 to 11, f is the first four bytes of the SHA-256 of the 32 bytes of the secret number, i as one byte and r as four, the most significant first. Then (l, r) becomes (r, l XOR (f mod 2^b)). Then x is l · 2^b + r.',
+  'While x is n or more, repeat the step before. Your place is x + 1. Entries of your size with lower places come before you.',
 ]
 export const commitment = 'SHA-256 of the number'
 export const seed = 'The number'

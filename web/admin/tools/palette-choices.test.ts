@@ -25,7 +25,8 @@ test('every typed word must occur in a choice', () => {
   expect(labels('')).toHaveLength(choices.length)
   for (const typed of ['logo', 'font', 'color']) expect(labels(typed)[0], typed).toBe('Brand')
   expect(labels('page')).toContain('Policies')
-  expect(labels('currency')).toEqual(['Connections'])
+  expect(labels('currency')).toEqual(['Currency', 'Connections'])
+  expect(labels('navigation')).toEqual(['Menus'])
   expect(labels('keys')).toEqual(['Keys', 'API keys', 'Passkeys and authenticator app'])
 })
 

@@ -110,6 +110,33 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     permission: 'settings.write',
   },
   {
+    label: 'Pages',
+    hint: 'Settings: about, FAQ, imprint',
+    also: 'page story team questions terms',
+    href: '/admin/pages',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Menus',
+    hint: 'Settings: links of bar and footer',
+    also: 'navigation header',
+    href: '/admin/settings/menus',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Currency',
+    hint: 'Settings: what shoppers are charged in',
+    also: 'dollar euro money',
+    href: '/admin/settings/currency',
+    permission: 'settings.write',
+  },
+  {
+    label: 'Start your shop',
+    hint: 'Settings: what is left to do, remove the demo',
+    href: '/admin/start',
+    permission: 'settings.write',
+  },
+  {
     label: 'Announcement bar',
     hint: 'Settings',
     also: 'banner',
