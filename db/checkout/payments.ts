@@ -234,8 +234,8 @@ export async function reopenLinkPayment(
 }
 
 /**
- * Reopens the card payment with the order's current total, in the shop's currency. A changed amount must be sent to the gateway. Throws when it
- * was paid.
+ * Reopens the card payment with the order's current total, in the shop's currency. A changed amount must be sent to the
+ * gateway. Throws when it was paid.
  */
 export async function reopenCardPayment(
   tx: Kysely<Database>,

@@ -16,7 +16,7 @@ const SELLS = sql<SqlBool>`exists (select 1 from settings where settings.name = 
 /** A condition on `orders`: it counts in the figures. Test orders do so only while the shop has no other gateway. */
 export const COUNTS_IN_FIGURES = sql<SqlBool>`(not ${IS_TEST} or not ${SELLS})`
 
-/** A condition on `gift_cards`: it was bought in a test order, so that it is worth nothing once a gateway takes money. */
+/** A condition on `gift_cards`: bought in a test order, it is worth nothing once a gateway takes money. */
 export const IS_TEST_CARD = sql<SqlBool>`(exists (select 1 from orders
   where orders.id = gift_cards.order_id and ${IS_TEST}) and ${SELLS})`
 

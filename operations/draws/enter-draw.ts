@@ -24,8 +24,8 @@ const LINKS: Throttle = { burst: 6, refillMs: 2 * 3_600_000 }
 const FROM_A_NETWORK: Throttle = { burst: 20, refillMs: 30_000 }
 
 /**
- * Stores an entry and mails the link that confirms it, with the same outcome for a new address, a known one and one that
- * gets no more emails for now. `address`: the network that it comes from; null: it identifies nobody.
+ * Stores an entry and mails the link that confirms it, with the same outcome for a new address, a known one and one
+ * that gets no more emails for now. `address`: the network that it comes from; null: it identifies nobody.
  */
 export async function enterDraw(
   shop: Shop,
