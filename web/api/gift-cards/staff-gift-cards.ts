@@ -8,7 +8,7 @@ import { searchFilter } from '#domain/list-filter.ts'
 import { keysOf } from '#domain/record-of.ts'
 import { shopDay } from '#domain/shop-day.ts'
 import { toGiftCardId } from '#domain/ids.ts'
-import { cents, decimalDollars, formatCents, signedCents } from '#domain/money.ts'
+import { cents, formatCents, signedCents } from '#domain/money.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import {
   adjustGiftCard,
@@ -26,7 +26,7 @@ import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { problem } from '#web/http/problem.ts'
 
-const RANGE = `Enter an amount from ${decimalDollars(MIN_GIFT_CARD)} to ${decimalDollars(MAX_GIFT_CARD)}.`
+const range = () => `Enter an amount from ${formatCents(MIN_GIFT_CARD)} to ${formatCents(MAX_GIFT_CARD)}.`
 const NO_EMAIL = 'Enter a valid email address.'
 const params = idParams(toGiftCardId, 'There is no such gift card.')
 const reason = v.pipe(
@@ -37,10 +37,10 @@ const reason = v.pipe(
 )
 const given = {
   amount: v.pipe(
-    v.number(RANGE),
-    v.safeInteger(RANGE),
-    v.minValue(MIN_GIFT_CARD, RANGE),
-    v.maxValue(MAX_GIFT_CARD, RANGE),
+    v.number(range),
+    v.safeInteger(range),
+    v.minValue(MIN_GIFT_CARD, range),
+    v.maxValue(MAX_GIFT_CARD, range),
     v.transform(cents),
   ),
   reason,
@@ -57,10 +57,10 @@ const filters = {
 }
 const adjustSchema = v.object({
   amount: v.pipe(
-    v.number(RANGE),
-    v.safeInteger(RANGE),
-    v.minValue(-MAX_GIFT_CARD, RANGE),
-    v.maxValue(MAX_GIFT_CARD, RANGE),
+    v.number(range),
+    v.safeInteger(range),
+    v.minValue(-MAX_GIFT_CARD, range),
+    v.maxValue(MAX_GIFT_CARD, range),
     v.check((amount) => amount !== 0, 'Enter an amount other than 0.'),
     v.transform(signedCents),
   ),
@@ -112,7 +112,7 @@ async function* lines(batches: ReturnType<typeof streamGiftCards>): AsyncGenerat
       card.kind,
       card.lastFour,
       card.state,
-      decimalDollars(card.balance),
+      formatCents(card.balance),
       card.orderNumber,
       card.email,
       card.sendOn,
