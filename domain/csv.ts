@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** A cell of an exported table. `null` is an empty cell. */
 export type CsvCell = string | number | null
 
@@ -30,4 +32,42 @@ function csvCell(cell: CsvCell): string {
   if (HARMLESS_NUMBER.test(cell)) return cell
   const text = cell.replace(FORMULA, "$&'").replace(/^[\t\r]/, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A row of a table that was pasted or imported. `line` counts from 1, as in the text. */
+export interface TypedRow {
+  line: number
+  cells: string[]
+}
+
+/** The largest file of a table that is imported, in characters. */
+const MAX_TABLE_LENGTH = 900_000
+
+/** A table that was pasted, or a file of one. `most`: characters. */
+export const typedTable = (most = MAX_TABLE_LENGTH) =>
+  v.object({
+    text: v.pipe(
+      v.string(),
+      v.maxLength(most, 'This is too long. Import it in parts.'),
+      v.transform((text) => text.replaceAll('\0', '')),
+    ),
+  })
+
+/** The rows of a text, one in a line, without blank ones. Tabs, commas or semicolons separate the cells. */
+export function typedRows(text: string): TypedRow[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line, at) => ({ line: at + 1, cells: cellsOf(line) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
+
+/** The cells of a line, without quotes and without the apostrophe that defuses a formula in an exported file. */
+function cellsOf(line: string): string[] {
+  const cells = line.match(/("(?:[^"]|"")*"|[^\t,;])+|(?<=[\t,;]|^)(?=[\t,;]|$)/g) ?? []
+  return cells.map((cell) => {
+    const text = cell.trim()
+    const quoted = /^"([^]*)"$/.exec(text)?.[1]?.replaceAll('""', '"')
+    return (quoted ?? text).trim().replace(/^'/, '')
+  })
 }

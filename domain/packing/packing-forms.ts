@@ -1,5 +1,6 @@
 import { toBatchId, toProductId } from '#domain/ids.ts'
 import * as v from 'valibot'
+import { typedTable } from '#domain/csv.ts'
 import { PRODUCT_LIMITS } from '#domain/catalog/product-fields.ts'
 import { sizeName } from '#domain/catalog/fields/size-name.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
@@ -33,13 +34,7 @@ const bench = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
 export const MAX_TRACKING_TEXT_LENGTH = 300_000
 
 /** Pasted or imported tracking numbers, to be previewed. */
-export const trackingTextSchema = v.object({
-  text: v.pipe(
-    v.string(),
-    v.maxLength(MAX_TRACKING_TEXT_LENGTH, 'This is too long. Import it in parts.'),
-    v.transform((text) => text.replaceAll('\0', '')),
-  ),
-})
+export const trackingTextSchema = typedTable(MAX_TRACKING_TEXT_LENGTH)
 
 /** Parcels to mark as sent, each with a tracking number or without. */
 export const parcelsSchema = v.object({
@@ -114,13 +109,4 @@ export const itemCodeSchema = v.object({
   size: sizeName,
   bin: line(PRODUCT_LIMITS.bin),
   barcode: line(PRODUCT_LIMITS.barcode),
-})
-
-/** A file of codes, to be imported. */
-export const codesTextSchema = v.object({
-  text: v.pipe(
-    v.string(),
-    v.maxLength(900_000, 'This is too long. Import it in parts.'),
-    v.transform((text) => text.replaceAll('\0', '')),
-  ),
 })

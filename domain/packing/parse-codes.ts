@@ -1,5 +1,5 @@
+import { typedRows } from '#domain/csv.ts'
 import { PRODUCT_LIMITS } from '#domain/catalog/product-fields.ts'
-import { cellsOf } from './parse-tracking.ts'
 
 /** The headings of a file of codes, in the order in which the shop writes it. */
 export const CODE_HEADINGS = ['Product ID', 'Product', 'Size', 'SKU', 'Barcode', 'Bin'] as const
@@ -25,11 +25,7 @@ const LENGTHS = { sku, barcode, bin } as const
 
 /** Reads codes from a table with headings, whose cells are separated by tabs, commas or semicolons. */
 export function parseCodes(text: string): CodeRow[] {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .map((line, at) => ({ line: at + 1, cells: cellsOf(line) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const lines = typedRows(text)
   const headings = (lines[0]?.cells ?? []).map((cell) => cell.toLowerCase())
   const codes = (['sku', 'barcode', 'bin'] as const).filter((name) => headings.includes(name))
   const none = { productId: '', product: '', size: '', given: {} }

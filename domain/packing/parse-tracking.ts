@@ -1,3 +1,4 @@
+import { typedRows } from '#domain/csv.ts'
 import { hasOrderNumber, ORDER_NUMBER } from '#domain/orders/order.ts'
 
 /** The largest number of orders in one batch. */
@@ -54,11 +55,7 @@ const HEADINGS = {
  * order number. Blank lines are skipped.
  */
 export function parseTracking(text: string): TrackingRow[] {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .map((line, at) => ({ line: at + 1, cells: cellsOf(line) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const lines = typedRows(text)
   const columns = columnsOf(lines[0]?.cells ?? [])
   const earlier = { orders: new Set<string>(), trackings: new Set<string>() }
   return (columns ? lines.slice(1) : lines).map(({ line, cells }) => {
@@ -71,16 +68,6 @@ export function parseTracking(text: string): TrackingRow[] {
 }
 
 type Row = Pick<TrackingRow, 'number' | 'trackingNumber' | 'carrier'>
-
-/** The cells of a line, without quotes and without the apostrophe that defuses a formula in an exported file. */
-export function cellsOf(line: string): string[] {
-  const cells = line.match(/("(?:[^"]|"")*"|[^\t,;])+|(?<=[\t,;]|^)(?=[\t,;]|$)/g) ?? []
-  return cells.map((cell) => {
-    const text = cell.trim()
-    const quoted = /^"([^]*)"$/.exec(text)?.[1]?.replaceAll('""', '"')
-    return (quoted ?? text).trim().replace(/^'/, '')
-  })
-}
 
 /** The columns that a line of headings names; null when the line is a row. */
 function columnsOf(cells: readonly string[]): Record<keyof typeof HEADINGS, number> | null {

@@ -1,4 +1,4 @@
-import { cellsOf } from '#domain/packing/parse-tracking.ts'
+import { typedRows } from '#domain/csv.ts'
 
 /** An address that the shop no longer has, or that another shop had, and the page that it leads to. Both are paths. */
 export interface Redirect {
@@ -113,11 +113,7 @@ const HEADINGS = { from: /^(redirect from|from|source|old)\b/i, to: /^(redirect 
  * WordPress’s Redirection. Null when its first line neither has headings nor is a redirect.
  */
 export function parseRedirectFile(text: string): RedirectRow[] | null {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .map((line, at) => ({ line: at + 1, cells: cellsOf(line) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const lines = typedRows(text)
   const [{ cells: first } = { cells: [] }] = lines
   const columnOf = (heading: RegExp) => first.findIndex((cell) => heading.test(cell))
   const named = { from: columnOf(HEADINGS.from), to: columnOf(HEADINGS.to), pattern: columnOf(/^regex$/i) }

@@ -49,3 +49,12 @@ export function refusal<Schema extends v.GenericSchema>(
 export function refusal(means: string, schema?: v.GenericSchema): AnswerDocs {
   return { means, type: PROBLEM_TYPE, ...(schema && { schema }) }
 }
+
+/** The body of what a form of a page posts without a script. */
+export function postedForm(schema: v.GenericSchema): OtherBody {
+  return { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema }
+}
+
+/** Of a form that strangers may send. */
+export const TRAP_DETAIL =
+  '`leaveEmpty` is a trap for programs that fill in every field: leave it out or empty.'

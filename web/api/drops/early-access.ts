@@ -4,7 +4,7 @@ import { looksLikeEmail, MAX_EMAIL_LENGTH } from '#domain/email.ts'
 import { askForEarlyLink, openEarlyLink, tryPassword } from '#operations/drops/early-access.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { postedForm, TRAP_DETAIL, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { limitGuesses } from '#web/http/limits/limit-guesses.ts'
 import { joining, reading } from '#web/http/limits/rate-limits.ts'
 import { readText } from '#web/http/read-json.ts'
@@ -48,8 +48,9 @@ askForAccess.docs = {
   summary: 'Ask for early access to a drop',
   detail:
     '`by` is its password, which opens it for this browser at once, or an email address: one on the list gets a link that does so once. The answer is ' +
-    'the same for a wrong password and any address. `leaveEmpty` is a trap for programs that fill in every field: leave it out or empty.',
-  body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
+    'the same for a wrong password and any address. ' +
+    TRAP_DETAIL,
+  body: postedForm(formSchema),
   answers: {
     303: {
       means: 'Back to the page, which says how it went.',

@@ -6,7 +6,7 @@ import { findPlace, findTurnEnd, joinRoom, takeTurn } from '#operations/drops/jo
 import { findRoomStatus, hasRoom, type DropWithRoom, type KnownRoom } from '#operations/drops/room-status.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { postedForm, refusal, TRAP_DETAIL, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { JsonAnswer } from '#web/http/json-answer.ts'
 import { buying, joining, polling } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
@@ -147,9 +147,9 @@ async function join(request: Request, { shop }: ApiContext): Promise<Response> {
 join.docs = {
   summary: 'Enter the waiting room of a drop',
   detail:
-    'Gives this browser a place, in a cookie. A browser that has one keeps it, unless its turn has passed. `leaveEmpty` is a trap for programs ' +
-    'that fill in every field: leave it out or empty.',
-  body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
+    'Gives this browser a place, in a cookie. A browser that has one keeps it, unless its turn has passed. ' +
+    TRAP_DETAIL,
+  body: postedForm(formSchema),
   answers: {
     303: {
       means: 'To the page of the room.',
@@ -175,7 +175,7 @@ turn.docs = {
   summary: 'Take the turn of a place that is served',
   detail:
     'Until the turn ends, this browser may order products of the drop. Asked again, it is the same turn.',
-  body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
+  body: postedForm(formSchema),
   answers: {
     303: {
       means: 'To the page of the room, which says how it went.',

@@ -3,7 +3,7 @@ import { toMessageId } from '#domain/ids.ts'
 import { withdrawalSchema } from '#domain/inbox/withdrawal.ts'
 import { withdrawFromContract } from '#operations/orders/withdraw-from-contract.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { postedForm, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { contacting } from '#web/http/limits/rate-limits.ts'
 import { readText } from '#web/http/read-json.ts'
 import { seeOther } from '#web/http/see-other.ts'
@@ -29,7 +29,7 @@ confirmWithdrawal.docs = {
   summary: 'Withdraw from a contract',
   detail:
     'For consumers in the European Union. It is kept and a receipt is mailed, whether there is such an order or not. The same `id` is kept once.',
-  body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
+  body: postedForm(formSchema),
   answers: {
     303: { means: 'To the page, which says when it was received.', headers: { location: 'The page.' } },
   },

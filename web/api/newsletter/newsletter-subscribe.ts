@@ -5,7 +5,7 @@ import { contactFaults } from '#web/http/request-language.ts'
 import { readJson, readText } from '#web/http/read-json.ts'
 import { seeOther } from '#web/http/see-other.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { TRAP_DETAIL, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
 import { subscribing } from '#web/http/limits/rate-limits.ts'
 
@@ -32,8 +32,8 @@ subscribe.docs = {
   summary: 'Join the newsletter',
   detail:
     'The address gets an email with a link to confirm. The answer is the same for a new address and a known one. A form ' +
-    '(application/x-www-form-urlencoded) is answered with 303 to a page. `leaveEmpty` is a trap for programs that fill in ' +
-    'every field: leave it out or empty.',
+    '(application/x-www-form-urlencoded) is answered with 303 to a page. ' +
+    TRAP_DETAIL,
   body: { schema: requestSchema, example: { email: 'ada@shopper.example' } },
   answers: {
     200: { means: 'The address was accepted.', schema: v.object({ received: v.literal(true) }) },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { codesTextSchema, itemCodeSchema } from '#domain/packing/packing-forms.ts'
+import { typedTable } from '#domain/csv.ts'
+import { itemCodeSchema } from '#domain/packing/packing-forms.ts'
 import { CODE_HEADINGS, MAX_CODE_ROWS } from '#domain/packing/parse-codes.ts'
 import {
   findItem,
@@ -102,7 +103,7 @@ export const routes = [
     detail:
       'A table with the headings of the exported file. A row names a size by product and size, or by its SKU; codes ' +
       'without a column stay as they are. All rows are saved or, if one is wrong, none.',
-    body: { schema: codesTextSchema, example: { text: 'Product,Size,Bin\nEmblem Hoodie,M,A-12' } },
+    body: { schema: typedTable(), example: { text: 'Product,Size,Bin\nEmblem Hoodie,M,A-12' } },
     answers: {
       200: { means: 'How many sizes changed.', schema: v.object({ changed: countSchema }) },
       409: refusal('A row is wrong. `errors` names each; nothing was changed.'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { typedTable } from '#domain/csv.ts'
 import { MAX_REDIRECT_LENGTH } from '#domain/redirects/redirect.ts'
 import { ignoreMissingPage, readMissingPages } from '#operations/redirects/missing-pages.ts'
 import {
@@ -8,7 +9,6 @@ import {
   saveRedirect,
   walkRedirects,
 } from '#operations/redirects/redirects.ts'
-import { codesTextSchema } from '#domain/packing/packing-forms.ts'
 import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
@@ -103,7 +103,7 @@ export const routes = [
       'A table of old and new addresses, such as Shopify’s (`Redirect from`, `Redirect to`) or that of WordPress’s Redirection. ' +
       'Rows that are wrong are left out. With `isTrial` nothing is stored: the answer is what importing would do.',
     body: {
-      schema: v.object({ ...codesTextSchema.entries, isTrial: v.boolean() }),
+      schema: v.object({ ...typedTable().entries, isTrial: v.boolean() }),
       example: { text: `Redirect from,Redirect to\n${EXAMPLE.from},${EXAMPLE.to}`, isTrial: true },
     },
     answers: {

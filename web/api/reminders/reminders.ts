@@ -8,7 +8,7 @@ import type { Shop } from '#operations/shop.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { checkoutIdSchema } from '#web/api/checkout/items-schema.ts'
-import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { postedForm, refusal, TRAP_DETAIL, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
 import { buying, reading, subscribing } from '#web/http/limits/rate-limits.ts'
@@ -72,9 +72,9 @@ async function findPage(
 tellMe.docs = {
   summary: 'Be told when a drop begins, or when a size is back in stock',
   detail:
-    '`drop`, or `product` and `size`. The address gets an email with a link to confirm, and one more when it is time. `leaveEmpty` is a trap for programs ' +
-    'that fill in every field: leave it out or empty.',
-  body: { type: 'application/x-www-form-urlencoded', detail: 'The form of the page.', schema: formSchema },
+    '`drop`, or `product` and `size`. The address gets an email with a link to confirm, and one more when it is time. ' +
+    TRAP_DETAIL,
+  body: postedForm(formSchema),
   answers: {
     303: { means: 'Back to the page, which says how it went.', headers: { location: 'The page.' } },
   },

@@ -6,6 +6,7 @@ import {
   type ContactField,
   type ContactMessage,
 } from '#domain/inbox/contact-form.ts'
+import Trap from '#web/storefront/trap.tsx'
 import Button from '#web/ui/button.tsx'
 import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import Field from '#web/ui/field.tsx'
@@ -106,17 +107,11 @@ export default function ContactForm() {
         maxLength={CONTACT_LIMITS.message}
         {...bind('message')}
       />
-      <div className={styles.trap} aria-hidden="true">
-        <label htmlFor="leave-empty">{words.leaveEmpty}</label>
-        <input
-          id="leave-empty"
-          name="leaveEmpty"
-          tabIndex={-1}
-          autoComplete="off"
-          value={leaveEmpty}
-          onChange={({ target }) => setLeaveEmpty(target.value)}
-        />
-      </div>
+      <Trap
+        label={words.leaveEmpty}
+        value={leaveEmpty}
+        onChange={({ target }) => setLeaveEmpty(target.value)}
+      />
       <Button type="submit" tone="red" className={styles.send} disabled={sending}>
         {sending ? words.sending : words.send}
       </Button>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { CheckoutInput } from '#domain/checkout/checkout-form.ts'
 import type { DrawPhase } from '#domain/drops/draw.ts'
 import type { FrameProps } from '#web/page.ts'
@@ -7,11 +7,13 @@ import formStyles from '#web/storefront/checkout/checkout-form.module.css'
 import { changeValue } from '#web/storefront/checkout/checkout-values.ts'
 import { CountryField, RegionField } from '#web/storefront/checkout/place-fields.tsx'
 import PageFrame from '#web/storefront/page-frame.tsx'
+import Trap from '#web/storefront/trap.tsx'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import Select from '#web/ui/select.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import Countdown from './countdown.tsx'
+import Proof from './proof.tsx'
 import styles from './room-page.module.css'
 
 interface Moment {
@@ -45,7 +47,7 @@ export interface DrawPageProps {
 /** The draw of a drop: what is drawn when and how, and the form to enter. */
 export default function DrawPage(props: DrawPageProps) {
   const words = useWords('draw')
-  const { frame, name, handle, phase, opens, closes, counts, payHours, most, choices, step } = props
+  const { frame, name, handle, phase, opens, closes, counts, payHours, most, choices, step, proof } = props
   const drop = `/drop/${handle}`
   return (
     <PageFrame {...frame}>
@@ -104,7 +106,16 @@ export default function DrawPage(props: DrawPageProps) {
             ))}
           </ol>
         </section>
-        <Proof {...props.proof} />
+        <Proof
+          summary={words.proof}
+          text={words.proofNext}
+          facts={[
+            [words.commitment, proof.commitment],
+            [words.seed, proof.seed ?? words.seedLater],
+            ...(proof.present === null ? [] : [[words.present, words.number(proof.present)] as const]),
+          ]}
+          steps={words.proofSteps}
+        />
       </div>
     </PageFrame>
   )
@@ -117,7 +128,6 @@ function EntryForm({ handle, choices, most, countries, typed, errors = NO_ERRORS
   const checkoutWords = useWords('checkout/checkout')
   const { piece = '', quantity = 1, ...first } = typed!
   const [values, setValues] = useState<CheckoutInput>(first)
-  const trap = useId()
   const checkout = {
     values,
     countries,
@@ -180,42 +190,10 @@ function EntryForm({ handle, choices, most, countries, typed, errors = NO_ERRORS
         <RegionField checkout={checkout} />
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>
-      <span className={styles.trap} aria-hidden="true">
-        <label htmlFor={trap}>{words.leaveEmpty}</label>
-        <input id={trap} name="leaveEmpty" tabIndex={-1} autoComplete="off" />
-      </span>
+      <Trap label={words.leaveEmpty} />
       <Button type="submit" tone="red">
         {words.enter}
       </Button>
     </form>
-  )
-}
-
-/** What anybody needs to check the order. */
-function Proof({ commitment, seed, present }: DrawPageProps['proof']) {
-  const words = useWords('draw')
-  const facts: [string, string][] = [
-    [words.commitment, commitment],
-    [words.seed, seed ?? words.seedLater],
-    ...(present === null ? [] : [[words.present, words.number(present)] satisfies [string, string]]),
-  ]
-  return (
-    <details className={styles.proof}>
-      <summary>{words.proof}</summary>
-      <p>{words.proofNext}</p>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <ol>
-        {words.proofSteps.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ol>
-    </details>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import styles from '#web/storefront/reminder/tell-me.module.css'
+import Trap from '#web/storefront/trap.tsx'
 import Button from '#web/ui/button.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import type { Standing } from './use-standing.ts'
@@ -40,10 +41,7 @@ export default function EarlyAccess({ handle, asked, standing }: Props) {
               {words.earlySubmit}
             </Button>
           </span>
-          <span className={styles.trap} aria-hidden="true">
-            <label htmlFor={`${id}-trap`}>{words.leaveEmpty}</label>
-            <input id={`${id}-trap`} name="leaveEmpty" tabIndex={-1} autoComplete="off" />
-          </span>
+          <Trap label={words.leaveEmpty} />
           <p id={`${id}-note`} className={styles.note}>
             {words.earlyNext}
           </p>

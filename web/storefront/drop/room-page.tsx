@@ -1,11 +1,12 @@
-import { useId } from 'react'
 import { expectedWait, standingOf, type RoomStatus } from '#domain/drops/room.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
+import Trap from '#web/storefront/trap.tsx'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import Countdown from './countdown.tsx'
+import Proof from './proof.tsx'
 import styles from './room-page.module.css'
 import { useRoom, type OwnPlace } from './use-room.ts'
 
@@ -27,6 +28,7 @@ export interface RoomPageProps {
 export default function RoomPage({ frame, name, handle, times, own, turn, ...first }: RoomPageProps) {
   const words = useWords('drop-room')
   const room = useRoom(handle, first.status, own)
+  const { commitment, seed, present } = room.status
   const drop = `/drop/${handle}`
   return (
     <PageFrame {...frame}>
@@ -61,7 +63,16 @@ export default function RoomPage({ frame, name, handle, times, own, turn, ...fir
             <a href={`${drop}/room`}>{words.lookAgain}</a>
           </p>
         </noscript>
-        <Proof status={room.status} own={own} />
+        <Proof
+          summary={words.proof}
+          text={words.proofNext}
+          facts={[
+            [words.commitment, commitment],
+            [words.seed, seed ?? words.seedLater],
+            ...(present === null ? [] : [[words.present, words.number(present)] as const]),
+            ...(own ? [[words.arrival, words.number(own.number)] as const] : []),
+          ]}
+        />
       </div>
     </PageFrame>
   )
@@ -184,44 +195,13 @@ function Wait({ status, place, isOwn = false }: { status: RoomStatus; place: num
 
 function Form({ handle, to, label }: { handle: string; to: 'join' | 'turn'; label: string }) {
   const words = useWords('drop-room')
-  const id = useId()
   return (
     <form method="post" action={`/api/drops/${to}`}>
       <input type="hidden" name="drop" value={handle} />
-      <span className={styles.trap} aria-hidden="true">
-        <label htmlFor={id}>{words.leaveEmpty}</label>
-        <input id={id} name="leaveEmpty" tabIndex={-1} autoComplete="off" />
-      </span>
+      <Trap label={words.leaveEmpty} />
       <Button type="submit" tone="red">
         {label}
       </Button>
     </form>
-  )
-}
-
-/** What anybody needs to check the places. */
-function Proof({ status, own }: { status: RoomStatus; own: OwnPlace | null }) {
-  const words = useWords('drop-room')
-  const facts: [string, string][] = [
-    [words.commitment, status.commitment],
-    [words.seed, status.seed ?? words.seedLater],
-    ...(status.present === null
-      ? []
-      : [[words.present, words.number(status.present)] satisfies [string, string]]),
-    ...(own ? [[words.arrival, words.number(own.number)] satisfies [string, string]] : []),
-  ]
-  return (
-    <details className={styles.proof}>
-      <summary>{words.proof}</summary>
-      <p>{words.proofNext}</p>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }

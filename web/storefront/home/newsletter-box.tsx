@@ -1,4 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
+import Trap from '#web/storefront/trap.tsx'
 import Button from '#web/ui/button.tsx'
 import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import { useHasFirstName } from '#web/ui/shop-name.ts'
@@ -71,17 +72,11 @@ export default function NewsletterBox() {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <div className={styles.trap} aria-hidden="true">
-          <label htmlFor="newsletter-leave-empty">{words.leaveEmpty}</label>
-          <input
-            id="newsletter-leave-empty"
-            name="leaveEmpty"
-            tabIndex={-1}
-            autoComplete="off"
-            value={leaveEmpty}
-            onChange={({ target }) => setLeaveEmpty(target.value)}
-          />
-        </div>
+        <Trap
+          label={words.leaveEmpty}
+          value={leaveEmpty}
+          onChange={({ target }) => setLeaveEmpty(target.value)}
+        />
         <Button type="submit" tone="red" className={styles.submit} disabled={state === 'submitting'}>
           {state === 'submitting' ? words.submitting : words.submit}
         </Button>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ReminderTopic } from '#domain/reminders/reminder.ts'
+import Trap from '#web/storefront/trap.tsx'
 import Button from '#web/ui/button.tsx'
 import Select from '#web/ui/select.tsx'
 import { useWords } from '#web/ui/use-words.ts'
@@ -56,10 +57,7 @@ export default function TellMe({ kind, about, sizes = NO_SIZES, asked }: Props) 
           {words.submit}
         </Button>
       </span>
-      <span className={styles.trap} aria-hidden="true">
-        <label htmlFor={`${id}-trap`}>{words.leaveEmpty}</label>
-        <input id={`${id}-trap`} name="leaveEmpty" tabIndex={-1} autoComplete="off" />
-      </span>
+      <Trap label={words.leaveEmpty} />
       <p id={`${id}-note`} className={styles.note}>
         {words.tellMeNext[kind]}
       </p>
