@@ -114,7 +114,7 @@ test('an owner writes a page with the keyboard, and puts it into the menu of the
   await parts.getByRole('textbox', { name: 'Text' }).fill('Take **your** size.')
   await page.getByLabel('Another part').selectOption('Questions and answers')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await parts.getByRole('button', { name: 'Add: Question' }).click()
+  await parts.getByRole('button', { name: 'Add a question' }).click()
   await parts.getByRole('textbox', { name: 'Question' }).fill('Does it shrink?')
   await parts.getByRole('textbox', { name: 'Answer' }).fill('No.')
   await parts.getByRole('button', { name: 'Up: Questions and answers' }).press('Enter')

@@ -47,9 +47,13 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
         heading: words.confirmed.heading,
         paragraphs: [
           ...(isDelivered(order.delivery)
-            ? [words.confirmed.received(order.number), ...deliveryParagraphs(order, all)]
+            ? [
+                words.confirmed.received(order.number),
+                ...(order.lines.some(({ isAwaited }) => isAwaited)
+                  ? [all.preorder.together]
+                  : deliveryParagraphs(order, all)),
+              ]
             : [words.confirmed[order.delivery === 'none' ? 'ofGifts' : 'receipt'](order.number)]),
-          ...(order.lines.some(({ isAwaited }) => isAwaited) ? [all.preorder.together] : []),
           ...(withdrawAt === null ? [] : [all['mails/withdrawal'].right(withdrawAt)]),
         ],
         lines: mailLines(order, words),

@@ -9,17 +9,20 @@ interface Props {
   notFinal?: boolean | undefined
   /** Nothing but gift cards is bought. */
   isGiftsOnly?: boolean | undefined
+  /** Something of it is sold before it is made. */
+  hasPreorder?: boolean | undefined
 }
 
 /** What a shopper has to know before paying (spec 2, delivery and returns), in one line. */
-export default function SaleTerms({ days, notFinal = false, isGiftsOnly = false }: Props) {
+export default function SaleTerms({ days, notFinal = false, isGiftsOnly, hasPreorder }: Props) {
   const words = useWords('cart')
   const giftWords = useWords('gift-card')
   const terms = useTerms(days ?? null, notFinal)
   const ofGifts = notFinal ? giftWords.sentByEmail : giftWords.saleTerms
   return (
     <p className={styles.terms}>
-      {isGiftsOnly ? ofGifts : terms} <a href="/delivery-returns">{words.deliveryReturns}</a>
+      {hasPreorder ? words.preorderTerms : isGiftsOnly ? ofGifts : terms}{' '}
+      <a href="/delivery-returns">{words.deliveryReturns}</a>
     </p>
   )
 }

@@ -31,6 +31,11 @@ export function hasOnlyGifts(lines: readonly Pick<CartLine, 'gift'>[]): boolean 
   return lines.length > 0 && lines.every(({ gift }) => gift !== undefined)
 }
 
+/** Whether something of a cart is sold before it is made. */
+export function hasPreorders(lines: readonly Pick<CartLine, 'product'>[]): boolean {
+  return lines.some(({ product }) => product.preorder !== undefined)
+}
+
 /** What pricing needs of cart lines. */
 function pricedLines(lines: readonly CartLine[]): PricedLine[] {
   return lines.map(({ product, quantity, gift }) => ({ ...product, quantity, giftCard: gift !== undefined }))

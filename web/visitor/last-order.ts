@@ -13,6 +13,8 @@ const receiptSchema = v.object({
   byGiftCards: v.optional(amountSchema, 0),
   /** Only gift cards, which are sent by email. */
   isGiftsOnly: v.optional(v.boolean(), false),
+  /** Something of it is sold before it is made. */
+  hasPreorder: v.optional(v.boolean(), false),
   /** In how many business days it arrives, or is ready for pickup. */
   days: v.optional(v.object({ least: amountSchema, most: amountSchema, isPickup: v.optional(v.boolean()) })),
   lines: v.array(

@@ -44,6 +44,8 @@ export const saleTerms = 'Delivery in 7 to 14 business days. All sales are final
 /** The same for other days. `days`: `2 to 5 business days`. */
 export const saleTermsIn = (days: string) => `Delivery in ${days}. All sales are final.`
 export const saleTermsOfPickup = (days: string) => `Ready for pickup in ${days}. All sales are final.`
+/** Where something is sold before it is made. */
+export const preorderTerms = 'Ships from its day on, all together. You can cancel the pre-order until then.'
 /** The same where the owners' policy allows returns. */
 export const delivery = 'Delivery in 7 to 14 business days.'
 export const deliveryIn = (days: string) => `Delivery in ${days}.`

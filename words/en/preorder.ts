@@ -9,7 +9,7 @@ export const mark = 'Pre-order'
 export const ships = (day: string) => `Pre-order: ships from ${dayOf(day)}`
 /** At the checkout. `item`: `Emblem Hoodie (Size: M)`. */
 export const agreed = (item: string, day: string) =>
-  `Pre-order: ${item} ships from ${dayOf(day)}. You pay now, and get it back on your order's page until then.`
+  `Pre-order: ${item} ships from ${dayOf(day)}. You pay now, and can cancel it for a refund until then, on your order's page.`
 export const together = 'Your order ships when all of it is here.'
 
 /** The page of the order. */

@@ -28,5 +28,7 @@ export const whatNextIn = (days: string) =>
   `We'll pack your order and email you when it ships. Delivery takes ${days}.`
 export const whatNextOfPickup = (days: string) =>
   `We'll pack your order and email you when it's ready for pickup, usually within ${days}.`
+/** Where something is sold before it is made. */
+export const whatNextOfPreorder = "Your order ships when all of it is here. We'll email you when it does."
 /** Where nothing but gift cards was bought. */
 export const whatNextOfGifts = 'We send each gift card by email: now, or on the day that you chose.'

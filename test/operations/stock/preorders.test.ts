@@ -210,7 +210,7 @@ describeOnEachDatabase('Units that are sold before they are made', (open) => {
     if (refused.kind !== 'amount-differs') throw new Error(refused.kind)
     expect(refused.cart.items).toMatchObject([{ status: 'ok', shipsOn: FIRST }])
     const dutyNote =
-      "Pre-order: Emblem Hoodie (Size: M) ships from February 1, 2099. You pay now, and get it back on your order's page until then."
+      "Pre-order: Emblem Hoodie (Size: M) ships from February 1, 2099. You pay now, and can cancel it for a refund until then, on your order's page."
     const placed = await placeOrder(shop, { ...request, shown: shownPrice(totals, dutyNote, english.totals) })
     expect(placed.kind).toBe('placed')
     if (placed.kind !== 'placed') return

@@ -117,7 +117,7 @@ export default function BlockFields({ block, place, faults, onChange, ...known }
               disabled={items.length >= PAGE_LIMITS.items}
               onClick={() => put({ items: [...items, NEW_ITEM] })}
             >
-              Add: {item.one}
+              Add a {item.one.toLowerCase()}
             </Button>
           </div>
         </>

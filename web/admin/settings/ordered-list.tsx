@@ -78,21 +78,23 @@ export default function OrderedList<One>({ label, list, nameOf, onChange, childr
                   ⠿
                 </span>
                 <strong className={styles.name}>{name}</strong>
-                {actions.map(({ words, act }) => (
-                  <button
-                    key={words}
-                    type="button"
-                    className={parts.action}
-                    aria-label={`${words}: ${name}`}
-                    aria-disabled={!act}
-                    onClick={({ currentTarget }) => {
-                      if (act) act(currentTarget)
-                      if (currentTarget.isConnected) currentTarget.focus() // it may have moved with its part
-                    }}
-                  >
-                    {words}
-                  </button>
-                ))}
+                <span className={styles.moves}>
+                  {actions.map(({ words, act }) => (
+                    <button
+                      key={words}
+                      type="button"
+                      className={parts.action}
+                      aria-label={`${words}: ${name}`}
+                      aria-disabled={!act}
+                      onClick={({ currentTarget }) => {
+                        if (act) act(currentTarget)
+                        if (currentTarget.isConnected) currentTarget.focus() // it may have moved with its part
+                      }}
+                    >
+                      {words}
+                    </button>
+                  ))}
+                </span>
               </div>
               {children(one, at, (changed) => onChange(list.with(at, changed)))}
             </li>

@@ -5,7 +5,7 @@ import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
 import ExpressSlot from '#web/storefront/wallets/express-slot.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
-import { cartTotals, hasOnlyGifts } from '#web/visitor/cart-totals.ts'
+import { cartTotals, hasOnlyGifts, hasPreorders } from '#web/visitor/cart-totals.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import Codes from './codes.tsx'
@@ -45,7 +45,12 @@ export default function CartSummary({ lines, tariff, priced, ...props }: Props) 
       />
       {takesCodes && <Codes tariff={tariff} outcomes={priced?.codes ?? []} formatPrice={formatPrice} />}
       <OrderNote />
-      <SaleTerms days={tariff.days} notFinal={notFinal} isGiftsOnly={hasOnlyGifts(lines)} />
+      <SaleTerms
+        days={tariff.days}
+        notFinal={notFinal}
+        isGiftsOnly={hasOnlyGifts(lines)}
+        hasPreorder={hasPreorders(lines)}
+      />
       <div className={styles.checkout}>
         <LinkButton href="/checkout">{words.checkout}</LinkButton>
       </div>

@@ -5,7 +5,7 @@ import CartSkeleton from '#web/storefront/cart/cart-skeleton.tsx'
 import Codes from '#web/storefront/cart/codes.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import { chargeProblem } from '#web/storefront/cart/total-words.ts'
-import { hasOnlyGifts } from '#web/visitor/cart-totals.ts'
+import { hasOnlyGifts, hasPreorders } from '#web/visitor/cart-totals.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
@@ -113,6 +113,7 @@ export default function CheckoutScreen({ currency, rate, terms, cardEntry, notFi
                 {...{ totals, currency, formatPrice, notFinal }}
                 days={checkout.days}
                 isGiftsOnly={hasOnlyGifts(lines)}
+                hasPreorder={hasPreorders(lines)}
                 // The refusal below says the same.
                 problem={state.error === null ? chargeProblem(totals, terms.leastCharge) : null}
               />

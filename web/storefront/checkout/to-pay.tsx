@@ -16,13 +16,14 @@ interface Props {
   days: DeliveryDays | null
   notFinal?: boolean | undefined
   isGiftsOnly?: boolean
+  hasPreorder?: boolean
   /** Why a card cannot be charged this total; null where it can. */
   problem: string | null
 }
 
 /** What pressing Pay Now costs, beside the button: on a phone the order summary is far up, and folded. */
 export default function ToPay(props: Props) {
-  const { totals, currency, formatPrice, days, notFinal, isGiftsOnly, problem } = props
+  const { totals, currency, formatPrice, days, notFinal, isGiftsOnly, hasPreorder, problem } = props
   const words = useWords('checkout/checkout')
   const sums = useWords('totals')
   const rest = leftToPay(totals)
@@ -37,7 +38,7 @@ export default function ToPay(props: Props) {
       <div className={styles.problem} role="status">
         {problem !== null && <Notice>{problem}</Notice>}
       </div>
-      <SaleTerms days={days} notFinal={notFinal} isGiftsOnly={isGiftsOnly} />
+      <SaleTerms {...{ days, notFinal, isGiftsOnly, hasPreorder }} />
     </div>
   )
 }

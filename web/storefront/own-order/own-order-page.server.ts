@@ -46,6 +46,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   const day = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone })
   const calendarDay = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
   const { fulfilment, shipments } = order
+  const isAwaited = progress.some((one) => one.isAwaited && one.open > 0)
   const preorder = await readOwnPreorder(shop, order)
   const outcome = { keep: all.preorder.kept, refund: all.preorder.refunded }
   const isBalanceDue = link !== null && isPayable(link, shop.now())
@@ -64,6 +65,9 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         number: order.number,
         placedOn: day.format(order.createdAt),
         ...(order.erasure ? erasureWords(order.erasure, day, words) : orderWords(order, all, isBalanceDue)),
+        ...(isAwaited && order.state === 'paid' && fulfilment === 'unfulfilled' && !isBalanceDue
+          ? { next: all.preorder.together }
+          : {}),
         balance: isBalanceDue
           ? { amount: formatCents(link.amount), href: paymentLinkPath(shop, link.id, order) }
           : null,
@@ -116,7 +120,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         preorder: {
           said:
             decided === null ? '' : decided ? outcome[choice as keyof typeof outcome] : all.preorder.failed,
-          isAwaited: progress.some((one) => one.isAwaited && one.open > 0),
+          isAwaited,
           later: preorder.later.map(({ position, shipsOn }) =>
             all.preorder.isLater(
               lineName({ ...order.lines[position]!, shipsOn: undefined }, mailWords),

@@ -79,7 +79,6 @@ function PreorderChoices({ said, isAwaited, later, refund }: PreorderChoice) {
     <form method="post" className={styles.section} aria-labelledby="preorder">
       <h2 id="preorder">{preorderWords.heading}</h2>
       {said !== '' && <p role="status">{said}</p>}
-      {isAwaited && <p>{preorderWords.together}</p>}
       {later.map((line) => (
         <p key={line}>{line}</p>
       ))}

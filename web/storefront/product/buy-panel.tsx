@@ -125,7 +125,7 @@ export default function BuyPanel({
           <Icon path={icons.cart} />
         </Button>
       </div>
-      <SaleTerms days={product.days} notFinal={product.notFinal} />
+      <SaleTerms days={product.days} notFinal={product.notFinal} hasPreorder={preorder !== undefined} />
       {wallets && !waits && (
         <ExpressSlot isWanted={isWanted} offer={wallets} lines={linesOf(product, size)} />
       )}

@@ -33,7 +33,7 @@ export default function PaidOrder() {
 }
 
 function Details({
-  receipt: { email, note, total, byGiftCards, isGiftsOnly, lines, days },
+  receipt: { email, note, total, byGiftCards, isGiftsOnly, hasPreorder, lines, days },
   isRefunded,
 }: {
   receipt: Receipt
@@ -79,7 +79,15 @@ function Details({
       {!isRefunded && (
         <section aria-labelledby="next" className={styles.bought}>
           <h2 id="next">{words.whatNext}</h2>
-          <p>{isGiftsOnly ? words.whatNextOfGifts : <WhatNext days={days} />}</p>
+          <p>
+            {hasPreorder ? (
+              words.whatNextOfPreorder
+            ) : isGiftsOnly ? (
+              words.whatNextOfGifts
+            ) : (
+              <WhatNext days={days} />
+            )}
+          </p>
         </section>
       )}
     </>

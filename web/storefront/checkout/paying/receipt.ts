@@ -2,7 +2,7 @@ import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
 import { cents } from '#domain/money.ts'
 import { linePrice } from '#domain/checkout/line-price.ts'
 import { lineDetail } from '#web/storefront/cart/total-words.ts'
-import { hasOnlyGifts } from '#web/visitor/cart-totals.ts'
+import { hasOnlyGifts, hasPreorders } from '#web/visitor/cart-totals.ts'
 import type { Receipt } from '#web/visitor/last-order.ts'
 import type { PaymentRequest } from './request-payment.ts'
 
@@ -19,6 +19,7 @@ export function receiptOf(
     total,
     byGiftCards: total - amount,
     isGiftsOnly: hasOnlyGifts(lines),
+    hasPreorder: hasPreorders(lines),
     lines: lines.map((line) => ({
       name: line.product.name,
       detail: lineDetail(line),

@@ -6,7 +6,7 @@ import type { Tariff } from '#domain/checkout/tariff.ts'
 import { dropUnknown } from '#web/visitor/codes.ts'
 import { checkoutIds } from '#web/visitor/checkout-id.ts'
 import { timeLimit } from '#web/visitor/time-limit.ts'
-import { cartItems } from '#web/visitor/cart-totals.ts'
+import { cartItems, hasPreorders } from '#web/visitor/cart-totals.ts'
 import { quoteAt, readQuote, type Answered, type Quote } from './quote.ts'
 
 /** While an address is typed, it is not priced at every letter. */
@@ -32,8 +32,7 @@ export function useQuote(
     prices: lines.map(({ product }) => product.price),
   })
   // The shop says what is sent later, and the shopper agrees to it.
-  const isLater = lines.some(({ product }) => product.preorder)
-  const needed = (isLater || needsQuote(tariff, choices)) && lines.length > 0
+  const needed = (hasPreorders(lines) || needsQuote(tariff, choices)) && lines.length > 0
   const adopt = (quote: Quote) => setAnswered({ quote, destination })
 
   useEffect(() => {
