@@ -1,0 +1,7 @@
+/** The sort orders of the shop page. */
+export const sorts = {
+  newest: 'Nouveautés',
+  'price-asc': 'Prix croissant',
+  'price-desc': 'Prix décroissant',
+  name: 'Nom',
+}

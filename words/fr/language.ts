@@ -1,0 +1,9 @@
+/** The language of this catalogue, as an IETF tag: for `lang` attributes, dates and plurals. */
+export const LANGUAGE = 'fr-CA'
+
+const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE)
+
+/** The words for a number of things: 0 and 1 are singular, so that the form for one says the number, too. */
+export function plural(count: number, forms: { one: string; other: string }): string {
+  return rules.select(count) === 'one' ? forms.one : forms.other
+}

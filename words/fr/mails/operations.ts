@@ -1,0 +1,16 @@
+import { subjects } from '#words/fr/pages/contact-form.ts'
+
+/** The answer to a message of the contact form. What else is here is read by staff, in English. */
+
+export {
+  afterABounce,
+  connection,
+  contactFacts,
+  contactMessage,
+  givenUp,
+  test,
+} from '#words/en/mails/operations.ts'
+
+/** What a message is about, in the subject of its answer. */
+export const messageSubjects = { ...subjects, withdrawal: 'Rétractation d’un contrat' }
+export const messageAnswer = { subject: (subject: string) => `RE : ${subject}`, quoted: 'Votre message' }
