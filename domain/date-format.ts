@@ -1,3 +1,11 @@
+import { withFirst } from '#words/fr/language.ts'
+
+class FrenchDateFormat extends Intl.DateTimeFormat {
+  override format(at?: Date | number): string {
+    return withFirst(super.format(at))
+  }
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
@@ -9,7 +17,8 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   const key = JSON.stringify([language, options])
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(language, options)
+    const Format = language.startsWith('fr') ? FrenchDateFormat : Intl.DateTimeFormat
+    format = new Format(language, options)
     formats.set(key, format)
   }
   return format

@@ -44,6 +44,9 @@ export const saleTerms = 'Livraison en 7 à 14 jours ouvrables. Toutes les vente
 export const saleTermsIn = (days: string) => `Livraison en ${days}. Toutes les ventes sont finales.`
 export const saleTermsOfPickup = (days: string) =>
   `Délai avant le ramassage : ${days}. Toutes les ventes sont finales.`
+/** Where something is sold before it is made. */
+export const preorderTerms =
+  'Expédition à partir de la date indiquée, en un seul envoi. D’ici là, vous pouvez annuler la précommande.'
 /** The same where the owners' policy allows returns. */
 export const delivery = 'Livraison en 7 à 14 jours ouvrables.'
 export const deliveryIn = (days: string) => `Livraison en ${days}.`

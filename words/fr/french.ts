@@ -6,6 +6,7 @@ import * as checkoutRefusals from './checkout/refusals.ts'
 import * as checkoutTestGateway from './checkout/test-gateway.ts'
 import * as drop from './drop.ts'
 import * as dropRoom from './drop-room.ts'
+import * as draw from './draw.ts'
 import * as emailSuggestion from './email-suggestion.ts'
 import * as frame from './frame.ts'
 import * as giftCard from './gift-card.ts'
@@ -40,6 +41,7 @@ import * as pagesPrivacyPolicy from './pages/privacy-policy.ts'
 import * as pagesProblem from './pages/problem.ts'
 import * as partner from './partner.ts'
 import * as paymentLink from './payment-link.ts'
+import * as preorder from './preorder.ts'
 import * as product from './product.ts'
 import * as promotions from './promotions.ts'
 import * as recentlyViewed from './recently-viewed.ts'
@@ -67,6 +69,7 @@ export const french = {
   'checkout/test-gateway': checkoutTestGateway,
   drop,
   'drop-room': dropRoom,
+  draw,
   'email-suggestion': emailSuggestion,
   frame,
   'gift-card': giftCard,
@@ -101,6 +104,7 @@ export const french = {
   'pages/problem': pagesProblem,
   partner,
   'payment-link': paymentLink,
+  preorder,
   product,
   promotions,
   'recently-viewed': recentlyViewed,

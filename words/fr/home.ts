@@ -3,6 +3,8 @@
 export const pageTitle = 'Redemption – Là où le style croise la rue'
 export const description =
   'Redemption s’habille en rouge. Mode urbaine de Saskatoon : t-shirts, kangourous, pantalons et accessoires.'
+/** The same of a shop with another name. */
+export const descriptionOf = (name: string, tagline: string) => `${name}. ${tagline}.`
 
 export const tagline = 'Là où le style croise la rue'
 export const shopAll = 'TOUT VOIR'
@@ -13,6 +15,9 @@ export const playVideo = 'Lire la vidéo d’arrière-plan'
 export const newsletter = 'Joignez-vous à la communauté'
 export const newsletterNote =
   'Nouveautés et retours en stock, directement de Saskatoon. Vous recevrez un lien de confirmation par courriel. Désabonnez-vous en tout temps.'
+/** The same of a shop with another name. */
+export const newsletterNoteOfAny =
+  'Nouveautés et retours en stock. Vous recevrez un lien de confirmation par courriel. Désabonnez-vous en tout temps.'
 export const yourEmail = 'Votre adresse courriel'
 export const emailPlaceholder = 'VOTRE COURRIEL...'
 export const leaveEmpty = 'Laissez ce champ vide'

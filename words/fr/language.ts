@@ -7,3 +7,8 @@ const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE)
 export function plural(count: number, forms: { one: string; other: string }): string {
   return rules.select(count) === 'one' ? forms.one : forms.other
 }
+
+/** A date in words: the first day of a month is `1er`. */
+export function withFirst(date: string): string {
+  return date.replace(/(?<!\d)1(?= \p{L}{3})/u, '1er')
+}

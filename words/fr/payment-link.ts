@@ -28,6 +28,20 @@ export const states = {
   }),
 }
 
+/** The same for what was won in a draw. */
+export const wonStates = {
+  payable: (amount: string, to: string) => ({
+    heading: `Vous avez gagné : payez ${amount}`,
+    next: `D’ici là, nous gardons vos pièces, à livrer à cette adresse : ${to}. Ce qui n’est pas payé revient à la personne suivante.`,
+  }),
+  paid: states.paid,
+  expired: () => ({
+    heading: 'Le délai de paiement est écoulé',
+    next: 'Vos pièces sont revenues à la personne suivante. Rien n’a été débité.',
+  }),
+}
+
+export const wonPayBy = (time: string) => `Veuillez payer au plus tard le ${time}`
 export const payBy = (day: string) => `Veuillez payer au plus tard le ${day}.`
 export const whatChanged = 'Ce qui a changé'
 export const changes = {

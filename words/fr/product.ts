@@ -6,6 +6,8 @@ type Link = (text: string) => ReactNode
 
 export const summary = (name: string, shop: string) =>
   `${name}, par ${shop} : mode urbaine de Saskatoon, livrée ici et à l’étranger.`
+/** The same of a shop with another name. */
+export const summaryOfAny = (name: string, shop: string) => `${name}, par ${shop}.`
 
 /** For staff, above the preview of a product. */
 export const previewDraft = 'Aperçu : ce produit est un brouillon. Seul le personnel le voit.'
@@ -41,6 +43,7 @@ export const chooseYourSize = 'Choisissez votre taille'
 
 export const addToCart = 'AJOUTER AU PANIER'
 export const outOfStock = 'RUPTURE DE STOCK'
+export const preorder = 'PRÉCOMMANDER'
 /** Seen before it is sold. */
 export const notYet = 'BIENTÔT EN VENTE'
 export const cartPanel = 'Aperçu du panier'

@@ -28,6 +28,9 @@ export const whatNextIn = (days: string) =>
   `Nous emballons votre commande et vous écrirons quand elle partira. La livraison prend ${days}.`
 export const whatNextOfPickup = (days: string) =>
   `Nous emballons votre commande et vous écrirons quand elle sera prête pour le ramassage, habituellement en ${days}.`
+/** Where something is sold before it is made. */
+export const whatNextOfPreorder =
+  'Votre commande part quand tout est arrivé. Nous vous écrirons à ce moment-là.'
 /** Where nothing but gift cards was bought. */
 export const whatNextOfGifts =
   'Chaque carte-cadeau part par courriel : maintenant, ou le jour que vous avez choisi.'

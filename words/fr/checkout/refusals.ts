@@ -77,5 +77,10 @@ export const personLimit = (most: number, drop: string) =>
 /** With a link to the waiting room. */
 export const turnNeeded = (drop: string) =>
   `${drop} : les pièces se vendent à tour de rôle, et ce n’est pas votre tour en ce moment. Rien n’a été débité.`
+export const drawn = (drop: string) =>
+  `${drop} : les pièces sont attribuées par tirage au sort. Rien n’a été débité.`
+/** In the cart, before the checkout says so. */
+export const waitsForTurn = (drop: string) =>
+  `${drop} : les pièces se vendent à tour de rôle, et ce n’est pas votre tour en ce moment. La page du lancement mène à la salle d’attente.`
 export const minutes = (count: number) => plural(count, { one: 'une minute', other: `${count} minutes` })
 export const hours = (count: number) => plural(count, { one: 'une heure', other: `${count} heures` })

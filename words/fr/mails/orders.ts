@@ -1,3 +1,4 @@
+import { ships } from '#words/fr/preorder.ts'
 /** The emails to customers about their orders. */
 
 const bankDays = 'Il y apparaît habituellement en 5 à 10 jours ouvrables.'
@@ -7,6 +8,8 @@ export const deliveryAddress = 'Adresse de livraison'
 export const yourNote = 'Votre note'
 export const line = (quantity: number, name: string) => `${quantity} x ${name}`
 export const lineName = (name: string, size: string) => `${name} (taille : ${size})`
+/** The same of what is sold before it is made. */
+export const preordered = (item: string, day: string) => `${item}. ${ships(day)}`
 /** The same of a gift card. */
 export const giftName = (name: string, amount: string) => `${name} (montant : ${amount})`
 export const giftTo = (name: string) => `Pour ${name}, par courriel`

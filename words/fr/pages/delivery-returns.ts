@@ -8,10 +8,15 @@ type Link = (text: string) => ReactNode
 export const pageTitle = 'Livraison et retours'
 export const description =
   'Les délais de livraison, à Saskatoon et à l’étranger, et quoi faire si une commande arrive endommagée ou contient une erreur.'
+/** The same of a shop with another name. */
+export const descriptionOfAny =
+  'Les délais de livraison, et quoi faire si une commande arrive endommagée ou contient une erreur.'
 export const heading = 'Livraison et retours'
 export const lead = 'De Saskatoon jusque chez vous.'
 export const where = 'Où nous livrons'
 export const whereText = 'Nous livrons à Saskatoon et à l’international.'
+/** The same of a shop with another name. */
+export const whereTextOfAny = 'Nous livrons à l’international.'
 /** Where the shop ships to some countries only. */
 export const whereTextTo = (countries: readonly string[]) =>
   `Nous livrons dans ces pays : ${inList(countries)}.`
