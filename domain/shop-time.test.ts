@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, epochFromClock } from './shop-time.ts'
+import { clockTime, endingWith, epochFromClock, momentWords } from './shop-time.ts'
 
 const HOUR = 3_600_000
 
@@ -30,6 +30,11 @@ test('a time that the clock skips counts as if it had not, one that it shows twi
   expect(epochFromClock('2026-09-27T02:30', 'Pacific/Auckland')).toBe(Date.parse('2026-09-26T14:30:00Z'))
   expect(epochFromClock('2026-11-01T01:30', 'America/Toronto')).toBe(Date.parse('2026-11-01T05:30:00Z'))
   expect(epochFromClock('2026-04-05T02:30', 'Pacific/Auckland')).toBe(Date.parse('2026-04-04T13:30:00Z'))
+})
+
+test('a time at the end of a sentence leaves it to the sentence to end', () => {
+  const at = momentWords(Date.parse('2026-12-05T00:00Z'), 'en-CA', 'America/Regina')
+  expect(`On sale ${endingWith(at)}.`).toBe('On sale Friday, December 4 at 6:00 p.m.')
 })
 
 test('an invalid time is none', () => {

@@ -26,6 +26,11 @@ export function momentWords(at: number, language: string, timeZone: string): str
   return dateFormat(language, { ...options, timeZone }).format(at)
 }
 
+/** A time as the last words of a sentence, which brings the full stop: `6:00 p.m` */
+export function endingWith(time: string): string {
+  return time.replace(/\.$/, '')
+}
+
 /** The last time before now that the clock of the shop showed this hour. */
 export function lastTimeAtHour(now: number, hour: number, timeZone: string): number {
   const today = shopDay(now, timeZone)

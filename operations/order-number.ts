@@ -7,13 +7,14 @@ const random = { bytes: new Uint8Array(128 * LENGTH), used: 128 * LENGTH }
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Eight letters and digits without look-alikes: `R-7K3M-9QX2`. Random, so that it does not reveal the number of orders.
- * At least one is a digit, by which a number that is typed without its hyphens differs from a word.
+ * Eight letters and digits without look-alikes after the prefix of the shop: `R-7K3M-9QX2`. Random, so that it does not
+ * reveal the number of orders. At least one is a digit, by which a number that is typed without its hyphens differs from
+ * a word.
  */
-export function orderNumber(): string {
+export function orderNumber(prefix: string): string {
   let signs = randomSigns()
   while (!/\d/.test(signs)) signs = randomSigns()
-  return `R-${signs.slice(0, 4)}-${signs.slice(4)}`
+  return `${prefix}-${signs.slice(0, 4)}-${signs.slice(4)}`
 }
 
 function randomSigns(): string {

@@ -235,17 +235,18 @@ export async function reopenLinkPayment(
 
 /**
  * Reopens the card payment with the order's current total, in the shop's currency. A changed amount must be sent to the
- * gateway. Throws when it was paid.
+ * gateway; one that was never requested is requested from `gateway`. Throws when it was paid.
  */
 export async function reopenCardPayment(
   tx: Kysely<Database>,
-  { orderId, amount, placedFrom, now }: Omit<NewCardPayment, 'gateway'>,
+  { orderId, amount, placedFrom, gateway, now }: NewCardPayment,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('payments')
     .set((e) => ({
       state: 'open',
       placed_from: placedFrom,
+      gateway: e.case().when('intent_id', 'is', null).then(gateway).else(e.ref('gateway')).end(),
       amount_cents: amount,
       currency: chargedCode(),
       asked_cents: e.case().when('amount_cents', '=', amount).then(e.ref('asked_cents')).else(null).end(),

@@ -150,7 +150,7 @@ export async function changeOrder(
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
   if (found.search_text !== known.searchText) await writeOrderSearch(tx, id)
-  await reopenCardPayment(tx, { orderId: id, amount: rest, placedFrom, now })
+  await reopenCardPayment(tx, { orderId: id, amount: rest, placedFrom, gateway, now })
   if (deadIntentId !== null) await discardIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
   await deleteOrderContent(tx, id)
 }

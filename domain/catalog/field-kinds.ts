@@ -146,8 +146,10 @@ export function priceField<C extends string>(field: ColumnField<C>) {
   }
 }
 
-/** A field for the amounts of a gift card, or none. */
-export function giftAmountsField<C extends string>(field: ColumnField<C>) {
+/** A field for the amounts of a gift card, or none. Its error names amounts in the currency of the moment. */
+export function giftAmountsField<C extends string>(
+  field: Omit<ColumnField<C>, 'problem'> & { problem: () => string },
+) {
   const maxLength = 200
   const amounts = v.pipe(
     oneLine(maxLength),

@@ -86,7 +86,7 @@ describe('the product form of a gift card', () => {
   test('says at the field which amounts it takes', () => {
     const result = checkProductForm({ ...typed, giftAmounts: 'twenty', price: '5' })
     expect(result).toEqual({
-      errors: { giftAmounts: expect.stringContaining('1.00 to 2000.00') as string },
+      errors: { giftAmounts: expect.stringContaining('from C$1.00 to C$2,000.00,') as string },
     })
   })
 })

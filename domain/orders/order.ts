@@ -209,7 +209,7 @@ export interface OrderLine {
 /** An order with its lines. Times are epoch milliseconds; money is cents. */
 export interface Order extends OrderTotals {
   id: OrderId
-  /** The order number that shoppers and staff use: `R-7K3M-9QX2`. */
+  /** The order number that shoppers and staff use: `R-7K3M-9QX2`, with the prefix that the shop had then. */
   number: string
   state: OrderState
   /** Rises with each change. An update names the version it is based on. */
@@ -248,17 +248,23 @@ export interface Order extends OrderTotals {
   erasure: { at: number; why: ErasureReason } | null
 }
 
-/** The format of an order number. */
-export const ORDER_NUMBER = /^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/
+/**
+ * The format of an order number, with any prefix: a shop keeps the numbers that it gave before it chose another. Parts
+ * of a gift card's code are none, as they have four letters.
+ */
+export const ORDER_NUMBER = /^[A-Z]{1,3}-[0-9A-Z]{4}-[0-9A-Z]{4}$/
+
+/** Every order number in a text. */
+export const ORDER_NUMBERS_IN_TEXT = /(?<![\w/-])[A-Z]{1,3}-[0-9A-Z]{4}-[0-9A-Z]{4}(?![\w-])/g
 
 /** The order number at the end of a text, as when a slip was scanned into a field with text; null: there is none. */
 export function orderNumberAtEnd(text: string): string | null {
-  return /R-[0-9A-Z]{4}-[0-9A-Z]{4}$/i.exec(text.trim())?.[0].toUpperCase() ?? null
+  return /(?:R|(?<![A-Z])[A-Z]{1,3})-[0-9A-Z]{4}-[0-9A-Z]{4}$/i.exec(text.trim())?.[0].toUpperCase() ?? null
 }
 
 /** Whether a text is about an order of the shop, and so neither a carrier nor a tracking number. */
 export function hasOrderNumber(text: string): boolean {
-  return /R-[0-9A-Z]{4}-[0-9A-Z]{4}/i.test(text)
+  return /(?<![A-Z])[A-Z]{1,3}-[0-9A-Z]{4}-[0-9A-Z]{4}(?![\w-])/i.test(text)
 }
 
 /** The price of a line, without any adjustment, in cents. */

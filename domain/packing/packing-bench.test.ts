@@ -32,6 +32,12 @@ test('the slip of another order is refused until nothing is missing', () => {
   expect(interpretScan('R-7K3M-9QX2', full)).toEqual({ kind: 'same-slip' })
 })
 
+test('a code of an item counts as that, although it looks like the number of an order', () => {
+  const coded: Parcel = { ...parcel, items: [{ ...tee, barcode: 'TEE-0001-BLK2' }] }
+  expect(interpretScan('TEE-0001-BLK2', coded)).toEqual({ kind: 'item', position: 0 })
+  expect(interpretScan('NR-AAAA-0001', coded)).toEqual({ kind: 'unfinished', number: 'NR-AAAA-0001' })
+})
+
 test('any other code is an unknown item, or the number of the carrier whose check digit it has', () => {
   expect(interpretScan('999', parcel)).toEqual({ kind: 'other', isComplete: false, carrier: null })
   const label = { kind: 'other', isComplete: true, carrier: 'Canada Post' }

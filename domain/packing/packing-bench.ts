@@ -43,9 +43,10 @@ export function interpretScan(code: string, parcel: Parcel | null): ScanResult {
   const number = parseOrderNumber(code)
   if (parcel === null) return number === null ? { kind: 'no-slip' } : { kind: 'slip', number }
   if (number === parcel.number) return { kind: 'same-slip' }
-  if (number !== null) return { kind: isComplete(parcel) ? 'next' : 'unfinished', number }
   const matching = parcel.items.filter(({ barcode }) => isSameBarcode(barcode, code.trim()))
   const item = matching.find((item) => missingUnits(parcel, item) > 0) ?? matching[0]
+  // A code of an item may look like the number of an order.
+  if (!item && number !== null) return { kind: isComplete(parcel) ? 'next' : 'unfinished', number }
   if (!item) return { kind: 'other', isComplete: isComplete(parcel), carrier: carrierOfNumber(code) }
   const { position } = item
   return { kind: missingUnits(parcel, item) > 0 ? 'item' : 'surplus', position }

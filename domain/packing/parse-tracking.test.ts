@@ -61,8 +61,9 @@ describe('tracking numbers', () => {
 })
 
 test('an order number is read in any spelling that a scanner or a person types', () => {
-  expect([' r-7k3m-9qx2 ', 'R7K3M9QX2', 'R-7K3M'].map(parseOrderNumber)).toEqual([
+  expect([' r-7k3m-9qx2 ', 'nr-7k3m-9qx2', 'R7K3M9QX2', 'R-7K3M'].map(parseOrderNumber)).toEqual([
     'R-7K3M-9QX2',
+    'NR-7K3M-9QX2',
     'R-7K3M-9QX2',
     null,
   ])

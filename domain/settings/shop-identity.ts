@@ -9,6 +9,8 @@ export interface ShopIdentity {
   name: string
   /** The postal address below the name; on several lines. */
   address: string
+  /** What the numbers of new orders begin with, before a hyphen. */
+  orderPrefix: string
 }
 
 /** Whether the shop has the name that it starts with: what the first texts tell of that shop holds of no other one. */
@@ -17,9 +19,11 @@ export function hasFirstName(name: string): boolean {
 }
 
 /** The address that pages show: that of the first shop is no other one's. */
-export function addressOf({ name, address }: ShopIdentity): string {
+export function addressOf({ name, address }: Pick<ShopIdentity, 'name' | 'address'>): string {
   return address === place && !hasFirstName(name) ? '' : address
 }
+
+const FIRST_PREFIX = 'R'
 
 /** The name and address of the shop as a setting. */
 export const SHOP_IDENTITY: Setting<ShopIdentity> = {
@@ -30,8 +34,12 @@ export const SHOP_IDENTITY: Setting<ShopIdentity> = {
   schema: v.object({
     name: requiredSettingLine(60, 'Enter the name of the shop.'),
     address: settingLines(300),
+    orderPrefix: v.optional(
+      v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{1,3}$/, 'Enter one to three letters.')),
+      FIRST_PREFIX,
+    ),
   }),
-  fallback: { name: words.brand, address: place },
+  fallback: { name: words.brand, address: place, orderPrefix: FIRST_PREFIX },
   fields: {
     name: { label: 'Shop name', kind: 'line' },
     address: {
@@ -39,6 +47,11 @@ export const SHOP_IDENTITY: Setting<ShopIdentity> = {
       kind: 'lines',
       rows: 4,
       hint: 'Shown below the name on the privacy policy. The country and region that decide taxes, pickup and customs are under Taxes.',
+    },
+    orderPrefix: {
+      label: 'Order numbers begin with',
+      kind: 'line',
+      hint: 'One to three letters: R makes R-7K3M-9QX2. Orders keep the number that they have.',
     },
   },
 }

@@ -42,8 +42,7 @@ export const signInSchema = v.object({ email: typedEmail, password: typedPasswor
 /** The password reset form. */
 export const resetRequestSchema = v.object({ email: typedEmail })
 
-/** The number of an order, in lower case. */
-const LOWER_CASE_ORDER_NUMBER = /^r-[0-9a-z]{4}-[0-9a-z]{4}$/
+const isOrderNumber = (lowerCase: string) => /^[a-z]{1,3}-[0-9a-z]{4}-[0-9a-z]{4}$/.test(lowerCase)
 
 /**
  * The address whose data is searched or deleted. Lenient, since the address may have been stored under older rules. Of
@@ -52,9 +51,9 @@ const LOWER_CASE_ORDER_NUMBER = /^r-[0-9a-z]{4}-[0-9a-z]{4}$/
 export const erasureSchema = v.object({
   email: v.pipe(
     typedEmail,
-    v.check((said) => said.includes('@') || LOWER_CASE_ORDER_NUMBER.test(said), 'Enter an email address.'),
+    v.check((said) => said.includes('@') || isOrderNumber(said), 'Enter an email address.'),
     v.minLength(5, 'Enter an email address.'),
-    v.transform((said) => (LOWER_CASE_ORDER_NUMBER.test(said) ? said.toUpperCase() : said)),
+    v.transform((said) => (isOrderNumber(said) ? said.toUpperCase() : said)),
   ),
 })
 

@@ -44,7 +44,7 @@ test('@phone staff offer a gift card; a shopper buys it by keyboard, its recipie
   await form.getByText('Gift card', { exact: true }).click()
   await form.getByLabel('Gift card amounts').fill('25, lots')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Enter amounts from 1.00 to 2000.00')).toBeVisible()
+  await expect(form.getByText('Enter amounts from C$1.00 to C$2,000.00')).toBeVisible()
   await expect(form.getByLabel('Price (CAD $)')).toBeHidden()
   await expectFineAtBothSizes(desk, 'a gift card with wrong amounts')
   await form.getByLabel('Gift card amounts').fill('25, 50, 10-200')

@@ -22,7 +22,8 @@ import {
 import { preorderDay } from '#domain/catalog/preorder.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { POLICIES } from '#domain/settings/policies.ts'
-import { currentVersion } from '#operations/settings/current-setting.ts'
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
+import { currentSetting, currentVersion } from '#operations/settings/current-setting.ts'
 import { addUpItems, type CartItem } from '#domain/checkout/cart.ts'
 import type { Cents } from '#domain/money.ts'
 import type { EarlierPayment } from './find-earlier-payment.ts'
@@ -206,7 +207,8 @@ export function orThrow(outcome: PlacementOutcome): WrittenOrder {
 type NewPlacement = Awaited<ReturnType<typeof newOrder>>
 
 async function newOrder(shop: Shop, placement: Placement) {
-  return { ...(await placementEntry(shop, placement)), number: orderNumber() }
+  const { orderPrefix } = await currentSetting(shop, SHOP_IDENTITY)
+  return { ...(await placementEntry(shop, placement)), number: orderNumber(orderPrefix) }
 }
 
 async function placementEntry(shop: Shop, { request, cart, turns, holdFor, payBy }: Placement) {

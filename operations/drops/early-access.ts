@@ -17,7 +17,7 @@ import { looksLikeEmail } from '#domain/email.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { DROPS } from '#domain/settings/drops.ts'
-import { momentWords } from '#domain/shop-time.ts'
+import { endingWith, momentWords } from '#domain/shop-time.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -104,7 +104,7 @@ export async function sendEarlyLink(shop: Shop, payload: unknown): Promise<void>
     subject: words.subject(drop.name),
     body: {
       heading: words.subject(drop.name),
-      paragraphs: [words.next(momentWords(drop.soldFrom, LANGUAGE, timeZone)), words.notYou],
+      paragraphs: [words.next(endingWith(momentWords(drop.soldFrom, LANGUAGE, timeZone))), words.notYou],
       facts: [],
       link: {
         label: words.open,

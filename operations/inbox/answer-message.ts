@@ -13,6 +13,7 @@ import { transact } from '#db/engine/transact.ts'
 import { toAnswerId, type AnswerId, type MessageId } from '#domain/ids.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { recordAudit } from '#operations/record-audit.ts'
+import { findReplyAddress } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as words from '#words/en/mails/operations.ts'
 
@@ -59,7 +60,7 @@ export async function sendAnswerMail(shop: Shop, payload: unknown): Promise<void
     id: `${ANSWER_MAIL}-${answerId}`,
     kind: ANSWER_MAIL,
     to: { name: message.name, address: message.email },
-    replyTo: shop.settings.ownerEmail,
+    replyTo: (await findReplyAddress(shop)) ?? shop.settings.ownerEmail,
     subject,
     body: {
       heading: subject,

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import { ORDER_NUMBERS_IN_TEXT } from '#domain/orders/order.ts'
 import type { BrandColors } from '#domain/settings/brand/palette.ts'
 import type { Words } from '#words/languages.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
@@ -84,10 +85,8 @@ function logoHtml(logo: string, picture: string | null): string {
 
 /** The number of an order is not broken at its hyphens, which a narrow screen would do. */
 function proseHtml(text: string): string {
-  return escapeHtml(text).replaceAll(ORDER_NUMBERS, '<span style="white-space:nowrap">$&</span>')
+  return escapeHtml(text).replaceAll(ORDER_NUMBERS_IN_TEXT, '<span style="white-space:nowrap">$&</span>')
 }
-
-const ORDER_NUMBERS = /(?<![\w/-])R-[0-9A-Z]{4}-[0-9A-Z]{4}(?![\w-])/g
 
 function escapedRow([label, value]: [string, string], linked?: string): MailRow {
   const text = escapeHtml(value)

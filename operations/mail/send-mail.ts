@@ -5,6 +5,7 @@ import { BRAND } from '#domain/settings/brand/brand.ts'
 import { MAIL_IDENTITY } from '#domain/settings/mail-identity.ts'
 import { hasFirstName, SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting, currentVersion } from '#operations/settings/current-setting.ts'
+import { findReplyAddress } from '#operations/settings/shop-contact.ts'
 import { inShopName } from '#domain/settings/in-shop-name.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
@@ -43,9 +44,12 @@ export async function sendMail(shop: Shop, { body, words = english, ...mail }: S
   if (await hasBounced(shop.database, address)) throw new BouncedAddressError()
   try {
     const { senderName, shopName, ...sender } = await readSender(shop, words)
+    const replyTo = mail.replyTo ?? (await findReplyAddress(shop))
     const named = NAMES_THE_SHOP.has(mail.kind) ? bodyInShopName(body, shopName) : body
     await shop.mailer.send({
       ...mail,
+      ...(mail.to.name === words['mails/layout'].shop && { to: { address, name: shopName } }),
+      ...(replyTo !== null && { replyTo }),
       ...(NAMES_THE_SHOP.has(mail.kind) && { subject: inShopName(mail.subject, shopName) }),
       text: mailText(named, sender, words),
       html: mailHtml(named, sender, words),

@@ -12,12 +12,14 @@ import { formatCents, MAX_CHARGE, type Cents } from '#domain/money.ts'
 import { checkManualCustomer, type ManualOrderRequest } from '#domain/checkout/manual-order.ts'
 import type { ServiceProblem } from '#domain/checkout/shipping/service-problem.ts'
 import type { Customer } from '#domain/orders/order.ts'
+import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { changeInTransaction } from '#operations/change-as-staff.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import * as words from '#words/en/checkout/fields.ts'
 import { orderNumber } from '#operations/order-number.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { writeShipment } from './fulfil-order.ts'
@@ -92,7 +94,8 @@ async function write(
   if (method === 'gift' && totals.total > 0) return { kind: 'gift-not-free' }
   if (method !== 'gift' && totals.total === 0) return { kind: 'nothing-to-pay' }
 
-  const [id, number, now] = [toOrderId(randomUUIDv7()), orderNumber(), shop.now()]
+  const { orderPrefix } = await currentSetting(shop, SHOP_IDENTITY)
+  const [id, number, now] = [toOrderId(randomUUIDv7()), orderNumber(orderPrefix), shop.now()]
   const { pricedBy } = tariff
   const language = ownLanguage(shop)
   const entry = { id, customer, note: order.note, totals, delivery, shipping, pricedBy, language, now }

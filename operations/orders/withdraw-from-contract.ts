@@ -17,6 +17,7 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { changeInTransaction } from '#operations/change-as-staff.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
+import { findReplyAddress } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn } from '#words/languages.ts'
 import { putOnHold } from './hold-order.ts'
@@ -103,7 +104,7 @@ export async function sendWithdrawalReceipt(shop: Shop, payload: unknown): Promi
     id: `${WITHDRAWAL_RECEIPT}-${messageId}`,
     kind: WITHDRAWAL_RECEIPT,
     to: { name: found.name, address: found.email },
-    replyTo: ownerEmail,
+    replyTo: (await findReplyAddress(shop)) ?? ownerEmail,
     subject: words.subject,
     body: {
       heading: words.subject,

@@ -127,8 +127,9 @@ async function requestWinPayment(shop: Shop, { id: orderId, total }: Order): Pro
   if (intentId !== null && (intent === null || intent.state === 'canceled')) {
     await transact(shop.database, async (tx) => {
       await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
-      await discardIntent(tx, { orderId, intentId, gateway: shop.gateway.name })
-      await reopenCardPayment(tx, { orderId, amount: total, placedFrom: '', now: shop.now() })
+      const gateway = shop.gateway.name
+      await discardIntent(tx, { orderId, intentId, gateway })
+      await reopenCardPayment(tx, { orderId, amount: total, placedFrom: '', gateway, now: shop.now() })
     })
   }
   const requested = await requestPayment(shop, orderId)

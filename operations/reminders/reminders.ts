@@ -18,7 +18,7 @@ import { isToBeTold, type Drop } from '#domain/drops/drop.ts'
 import { WAVE_MS, waveSize, type ReminderTopic } from '#domain/reminders/reminder.ts'
 import { toReminderId, type ReminderId } from '#domain/ids.ts'
 import { DROPS } from '#domain/settings/drops.ts'
-import { momentWords } from '#domain/shop-time.ts'
+import { endingWith, momentWords } from '#domain/shop-time.ts'
 import { findRoomBefore } from '#operations/drops/find-turns.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
@@ -177,7 +177,7 @@ function mailAbout(
       confirm: words.confirmDrop(name),
       entered: words.enteredForDrop(name),
       now: words.begins(name),
-      next: words.onSale(momentWords(soldFrom, LANGUAGE, timeZone)),
+      next: words.onSale(endingWith(momentWords(soldFrom, LANGUAGE, timeZone))),
       link: words.toTheDrop,
       path: `/drop/${handle}`,
     }

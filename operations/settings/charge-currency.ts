@@ -3,7 +3,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { charging } from '#domain/charged-currency.ts'
 import { chargeIn, currencyName } from '#domain/currency.ts'
 import { CHARGED_CURRENCY, type ChargedCurrency } from '#domain/settings/currency.ts'
-import type { Shop } from '#operations/shop.ts'
+import type { Changes, Shop } from '#operations/shop.ts'
 import type { SettingProblem } from './setting-effect.ts'
 
 /**
@@ -14,20 +14,31 @@ export async function followCurrency({
   savedSettings,
   changes,
 }: Pick<Shop, 'savedSettings' | 'changes'>): Promise<void> {
-  const follow = async () => {
+  const follow = async (): Promise<void> => {
     const { charged } = (await savedSettings.latest(CHARGED_CURRENCY)).value
     const isNew = charged !== charging.currency
     chargeIn(charged)
-    return isNew
+    if (isNew) await changes.publish('settings')
+  }
+  await followSettings(changes, follow)
+}
+
+const RETRY_MS = 1_000
+
+/**
+ * Runs `read` now and after each change of settings. When it fails after a change, as while the database is down, it
+ * runs again until it does not: the change is announced once.
+ */
+export async function followSettings(changes: Changes, read: () => Promise<void>): Promise<void> {
+  let retry: NodeJS.Timeout | undefined
+  const readAgain = () => {
+    clearTimeout(retry)
+    void read().catch(() => (retry = setTimeout(readAgain, RETRY_MS).unref()))
   }
   changes.listen((topic) => {
-    if (topic !== 'settings' && topic !== '*') return
-    // A database that is down: it stays as it was, and the next announcement tries again.
-    void follow()
-      .then((isNew) => (isNew ? changes.publish('settings') : undefined))
-      .catch(() => {})
+    if (topic === 'settings' || topic === '*') readAgain()
   })
-  await follow()
+  await read()
 }
 
 /**

@@ -14,3 +14,11 @@ export async function readContact(shop: Pick<Shop, 'savedSettings' | 'settings'>
   const details = await currentSetting(shop, CONTACT_DETAILS)
   return { email: details.email, phone: details.phone, social: socialLinks(details) }
 }
+
+/** Where replies to emails of the shop go; null until owners have set an address: the first one is a placeholder. */
+export async function findReplyAddress(
+  shop: Pick<Shop, 'savedSettings' | 'settings'>,
+): Promise<string | null> {
+  const { email } = await currentSetting(shop, CONTACT_DETAILS)
+  return email === '' || email === CONTACT_DETAILS.fallback.email ? null : email
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping/shipping-tariff.ts'
+import { findOrderByNumber } from '#db/orders/orders.ts'
 import { toProductId } from '#domain/ids.ts'
 import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
 import { SETTINGS } from '#domain/settings/settings.ts'
@@ -338,7 +339,8 @@ describeOnEachDatabase('Settings of owners', (open) => {
   })
 
   test('mails have the name, the footer and the sender that owners chose', async () => {
-    await save('shop', { name: 'Phoenix' })
+    await save('shop', { name: 'Phoenix', orderPrefix: 'px' })
+    await save('contact', { email: 'hello@phoenix.example' })
     await save('mails', {
       senderName: 'Phoenix Shop',
       footer: 'Phoenix\n1 First Ave <Regina>'.replace(/[<>]/g, ''),
@@ -350,6 +352,10 @@ describeOnEachDatabase('Settings of owners', (open) => {
     await settlePayment(shop, { ...intent, state: 'succeeded' })
     await deliverOutbox(shop)
     const mail = shop.mails.find(({ kind }) => kind === 'order-confirmation')
+    expect(placed.orderNumber).toMatch(/^PX-\w{4}-\w{4}$/)
+    expect((await findOrderByNumber(shop.database.db, placed.orderNumber))?.number).toBe(placed.orderNumber)
+    expect(mail?.replyTo).toBe('hello@phoenix.example')
+    expect(shop.mails.find(({ kind }) => kind === 'order-notification')?.to.name).toBe('Phoenix')
     expect(mail?.subject).toBe(`[TEST] Your Phoenix order ${placed.orderNumber}`)
     expect(mail?.senderName).toBe('Phoenix Shop')
     expect(mail?.text).toContain('\n\nPhoenix\n1 First Ave Regina\n')

@@ -1,5 +1,5 @@
 import { MAX_GIFT_CARD, MIN_GIFT_CARD } from '#domain/catalog/gift-amounts.ts'
-import { decimalDollars } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { COUNTRIES } from '#domain/places/countries.ts'
 import {
   codeField,
@@ -16,7 +16,8 @@ import {
 /** The heaviest product, in grams. */
 const MAX_GRAMS = 100_000
 
-const GIFT_AMOUNTS_PROBLEM = `Enter amounts from ${decimalDollars(MIN_GIFT_CARD)} to ${decimalDollars(MAX_GIFT_CARD)}, such as 25, 50, 100, or a range such as 10-500, or leave it empty.`
+const giftAmountsProblem = () =>
+  `Enter amounts from ${formatCents(MIN_GIFT_CARD)} to ${formatCents(MAX_GIFT_CARD)}, such as 25, 50, 100, or a range such as 10-500, or leave it empty.`
 
 /** For whom clothes are made, in the values of Google's product data. */
 const GENDERS = [
@@ -128,7 +129,7 @@ export const PRODUCT_ATTRIBUTES = {
   giftAmounts: giftAmountsField({
     label: 'Gift card amounts',
     column: 'gift_amounts',
-    problem: GIFT_AMOUNTS_PROBLEM,
+    problem: giftAmountsProblem,
     hint: 'Makes it a gift card, sold for these amounts in dollars: 25, 50, 100, or a range such as 10-500. Price and sizes follow from them. Nothing is shipped, taxed or reduced.',
   }),
   searchTitle: lineField({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { transact } from '#db/engine/transact.ts'
 import { appendSetting } from '#db/settings/settings.ts'
 import type { Product } from '#domain/catalog/product.ts'
@@ -41,6 +41,16 @@ describeOnEachDatabase('The currency that a shop charges in', (open) => {
         memberId: (await shop.identity.people.list())[0]!.id,
         permissions: ROLE_PERMISSIONS.owner,
       },
+    )
+  /** By an owner in another process, which has not announced it. */
+  const chosenElsewhere = () =>
+    transact(shop.database, (tx) =>
+      appendSetting(tx, CHARGED_CURRENCY.name, 0, {
+        value: { charged: 'EUR' },
+        changedAt: shop.now(),
+        changedBy: null,
+        summary: 'Currency',
+      }),
     )
   const saved = (version: number) => ({ kind: 'saved', version })
   const refused = (words: RegExp) => ({
@@ -109,19 +119,21 @@ describeOnEachDatabase('The currency that a shop charges in', (open) => {
   test('of a late payment decides: one in the old currency is set aside for staff, never counted as sold', async () => {
     const { clientSecret, orderNumber } = await placed()
     // Another process was about to place the order while the owner saved.
-    await transact(shop.database, (tx) =>
-      appendSetting(tx, CHARGED_CURRENCY.name, 0, {
-        value: { charged: 'EUR' },
-        changedAt: shop.now(),
-        changedBy: null,
-        summary: 'Currency',
-      }),
-    )
+    await chosenElsewhere()
     await shop.changes.publish('settings')
     await shop.savedSettings.latest(CHARGED_CURRENCY)
     await shop.gateway.confirm(clientSecret, PAYS)
     await deliverWebhooks(shop)
     expect(await found(orderNumber)).toMatchObject({ state: 'needs-attention', paidAt: null })
+  })
+
+  test('is followed by a process that could not read it when it was announced', async () => {
+    await chosenElsewhere()
+    const read = vi.spyOn(shop.savedSettings, 'latest').mockRejectedValue(new Error('No answer'))
+    await shop.changes.publish('settings')
+    expect(charging.currency).toBe('CAD')
+    read.mockRestore()
+    await vi.waitFor(() => expect(charging.currency).toBe('EUR'), { timeout: 5_000 })
   })
 
   test('heads the columns of an export and is where the rates of other currencies begin', async () => {

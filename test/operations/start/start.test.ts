@@ -31,7 +31,7 @@ import { countStepsLeft, readStart } from '#operations/start/read-start.ts'
 import { readDemo, removeDemo } from '#operations/start/remove-demo.ts'
 import { storeSalesDays } from '#operations/upkeep/store-sales-days.ts'
 import { ADA } from '#test/support/staff-browser.ts'
-import { stockOf } from '#test/support/buyer.ts'
+import { place, stockOf } from '#test/support/buyer.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, ONE_HOODIE, TWO_HOODIES } from '#test/support/order-desk.ts'
@@ -108,6 +108,14 @@ describeOnEachDatabase('a shop that is tried out before it sells', (open) => {
     expect(await listed('real')).toHaveLength(1)
     await recordTakesMoney(shop.database, false)
     expect(await figures()).toMatchObject({ orders: 2 })
+  })
+
+  test('counts an order whose checkout began at the test gateway and went on at one that takes money', async () => {
+    const { request, orderNumber } = await placed()
+    await shop.database.db.updateTable('payments').set({ intent_id: null, client_secret: null }).execute()
+    Object.defineProperty(shop.gateway, 'name', { value: 'stripe' })
+    expect((await place(shop, request)).orderNumber).toBe(orderNumber)
+    expect(await listed('test')).toEqual([])
   })
 
   const listed = async (how: 'test' | 'real') =>

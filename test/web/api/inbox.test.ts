@@ -226,7 +226,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open, { startWi
     expect(shop.mails).toMatchObject([
       {
         to: { name: 'Bo Lee', address: 'bo@x.example' },
-        replyTo: shop.settings.ownerEmail,
+        replyTo: 'hello@shop.example',
         subject: 'Re: Other',
         text: expect.stringContaining('Until six.') as string,
       },

@@ -1,11 +1,10 @@
 import { Fragment } from 'react'
+import { ORDER_NUMBERS_IN_TEXT } from '#domain/orders/order.ts'
 import inbox from './inbox.module.css'
-
-const NUMBER = /R-[0-9A-Z]{4}-[0-9A-Z]{4}/g
 
 /** A text in which the numbers of orders are never broken at their hyphens. */
 export default function WholeNumbers({ text }: { text: string }) {
-  const numbers = [...text.matchAll(NUMBER)].map(({ 0: number, index }) => ({ number, index }))
+  const numbers = [...text.matchAll(ORDER_NUMBERS_IN_TEXT)].map(({ 0: number, index }) => ({ number, index }))
   const endOf = (at: number) => {
     const found = numbers[at]
     return found ? found.index + found.number.length : 0

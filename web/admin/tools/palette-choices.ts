@@ -216,9 +216,9 @@ export function matchingChoices(choices: readonly Choice[], typed: string): Choi
 
 const LOOSE_NUMBER = /^(?:r[\s-]*)?([0-9a-z]{4})[\s-]*([0-9a-z]{4})$/i
 
-/** What to search orders for: an order number in the way it is written, or the typed text. */
+/** What to search orders for: an order number as it is written, whatever its prefix, or the typed text. */
 export function orderSearchOf(typed: string): string {
   const [, first, second] = LOOSE_NUMBER.exec(typed.trim()) ?? []
   if (first === undefined || second === undefined || !/\d/.test(first + second)) return typed.trim()
-  return `R-${first}-${second}`.toUpperCase()
+  return `${first}-${second}`.toUpperCase()
 }

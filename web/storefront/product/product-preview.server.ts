@@ -1,6 +1,7 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { publicationOf, type Product } from '#domain/catalog/product.ts'
 import { toProductId } from '#domain/ids.ts'
+import { endingWith } from '#domain/shop-time.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -40,8 +41,7 @@ async function loadPreview(shop: Shop, request: StaffPageRequest): Promise<PageA
 function previewWords(product: Product, { now, settings: { timeZone } }: Shop): string {
   const { publishedFrom, soldFrom, publishedUntil } = product
   const format = dateFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
-  // The sentence brings the full stop: not `p.m..`
-  const time = (at: number | null) => format.format(at ?? 0).replace(/\.$/, '')
+  const time = (at: number | null) => endingWith(format.format(at ?? 0))
   switch (publicationOf(product, now())) {
     case 'scheduled':
       return words.previewFrom(time(publishedFrom))
