@@ -1,3 +1,4 @@
+import type { AccountTables } from './schema/account-tables.ts'
 import type { CatalogTables } from './schema/catalog-tables.ts'
 import type { CheckoutTables } from './schema/checkout-tables.ts'
 import type { DropTables } from './schema/drop-tables.ts'
@@ -11,6 +12,7 @@ import type { UpkeepTables } from './schema/upkeep-tables.ts'
 /** The tables, in the types that SQLite and PostgreSQL both have. money is cents, times epoch milliseconds. */
 export interface Database
   extends
+    AccountTables,
     CatalogTables,
     CheckoutTables,
     DropTables,

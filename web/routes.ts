@@ -19,6 +19,7 @@ const storefront = Promise.all([
   import('./storefront/partner/partner-page.server.ts'),
   import('./storefront/gift-card/gift-card-page.server.ts'),
   import('./storefront/store-credit/store-credit-page.server.ts'),
+  import('./storefront/account/account-page.server.ts'),
   import('./storefront/drop/drop-page.server.ts'),
   import('./storefront/reminder/reminder-page.server.ts'),
   import('./storefront/drop/room-page.server.ts'),
@@ -63,6 +64,7 @@ const api = Promise.all([
   import('./api/checkout/payments-webhook.ts'),
   import('./api/checkout/wallet-domain.ts'),
   import('./api/checkout/store-credit-link.ts'),
+  import('./api/accounts/sign-in.ts'),
   import('./api/checkout/gateways/test-gateway.ts'),
 ])
 

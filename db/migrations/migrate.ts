@@ -36,6 +36,7 @@ import * as draws from './114-draws.ts'
 import * as redirects from './115-redirects.ts'
 import * as dropGuests from './116-drop-guests.ts'
 import * as preorders from './117-preorders.ts'
+import * as accounts from './118-accounts.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -82,6 +83,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '115-redirects': redirects,
   '116-drop-guests': dropGuests,
   '117-preorders': preorders,
+  '118-accounts': accounts,
 }
 
 /**

@@ -64,6 +64,7 @@ export type TaskKind =
   | 'gift-card'
   | 'store-credit'
   | 'store-credit-link'
+  | 'sign-in'
   | 'contact-message'
   | 'message-answer'
   | 'withdrawal-receipt'
@@ -105,6 +106,7 @@ export const SHOPPER_MAIL_KINDS = [
   'gift-card',
   'store-credit',
   'store-credit-link',
+  'sign-in',
   'message-answer',
   'withdrawal-receipt',
   'newsletter-confirm',

@@ -90,6 +90,7 @@ export const SHOP_SCREENS: readonly (Visit & { what: string })[] = [
   { what: 'a confirmed subscription', ...at('/newsletter/subscribed') },
   { what: 'the balance of a gift card', ...at('/gift-card') },
   { what: 'a withdrawal', ...at('/withdraw') },
+  { what: 'signing in as a customer', ...at('/account') },
   { what: 'an ended subscription', ...at('/newsletter/not-subscribed') },
 ]
 
@@ -114,6 +115,7 @@ export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/admin/drops/:id/preview': 'drops.journey.ts',
   '/admin/gift-cards/:id': 'gift-cards.journey.ts',
   '/store-credit': 'gift-cards.journey.ts',
+  '/account/link': 'account.journey.ts',
   '/pay/:link': 'payment-link.journey.ts',
   '/admin/orders/batches/:id': 'packing.journey.ts',
   '/admin/deliveries/:id': 'stock-in-place.journey.ts',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { deleteAccount } from '#db/accounts/sign-ins.ts'
 import { deleteContactMessage, listAnswers } from '#db/inbox/contact-messages.ts'
 import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
 import { eraseOrder } from '#db/orders/erase-order.ts'
@@ -16,6 +17,7 @@ import { deleteRefusals, findRefusedDrops } from '#db/drops/drop-buyers.ts'
 import { deleteEntries } from '#db/drops/draw-entries.ts'
 import { deleteGuests } from '#db/drops/drop-guests.ts'
 import { deleteReminders } from '#db/reminders/reminders.ts'
+import { accountEmail } from '#domain/accounts/account-email.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
 import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
@@ -73,7 +75,9 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
     ...(await forgetReminders(tx, found)),
     ...(await forgetEntries(tx, found)),
     ...(await forgetGuests(tx, found)),
+    ...found.signInIds.map((id) => `sign-in-${id}`),
   )
+  await deleteAccount(tx, accountEmail(email))
   const id = randomUUID()
   await enqueue(tx, [{ kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }], now)
   const erased = {

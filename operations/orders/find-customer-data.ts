@@ -1,3 +1,6 @@
+import { findSignInsOf } from '#db/accounts/sign-ins.ts'
+import { findSavedPieces } from '#db/accounts/saved-pieces.ts'
+import { accountEmail } from '#domain/accounts/account-email.ts'
 import { findEntriesOf } from '#db/drops/draw-entries.ts'
 import { findGuestsOf, type GuestLink } from '#db/drops/drop-guests.ts'
 import { findRemindersOf } from '#db/reminders/reminders.ts'
@@ -11,7 +14,15 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { orderEmailContains } from '#db/orders/order-search.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
-import type { DrawEntryId, ReminderId, GiftCardId, OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
+import type {
+  DrawEntryId,
+  ReminderId,
+  GiftCardId,
+  OrderId,
+  MessageId,
+  ProductId,
+  SubscriberId,
+} from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { correctionSchema, type OrderEventKind } from '#domain/orders/order-event.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
@@ -40,13 +51,16 @@ export interface CustomerData {
   messageIds: MessageId[]
   /** `mailTimes`: when its confirmation mails were enqueued. */
   subscriptions: { id: SubscriberId; mailTimes: number[] }[]
-  /** Whether a mail to the address has bounced. */
   /** Of drops. */
   reminderIds: ReminderId[]
   /** In draws. */
   entryIds: DrawEntryId[]
   /** With early access to a drop. */
   guests: GuestLink[]
+  /** Emails to sign in with, and saved pieces. */
+  signInIds: string[]
+  savedPieces: ProductId[]
+  /** Whether a mail to the address has bounced. */
   hasBounced: boolean
 }
 
@@ -112,6 +126,8 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     reminderIds,
     entryIds,
     guests: await findGuestsOf(db, email.trim().toLowerCase()),
+    signInIds: await findSignInsOf(db, accountEmail(email)),
+    savedPieces: await findSavedPieces(db, accountEmail(email)),
     giftCardIds: giftCards.map(({ id }) => id),
     storeCredit: credit === null ? [] : [{ id: credit.id, balance: credit.balance }],
     messageIds: (isNumber ? [] : messages.filter(isWanted)).map(({ id }) => id),

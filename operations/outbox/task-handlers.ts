@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { LeasedTask } from '#db/outbox/leased-task.ts'
 import { toOrderId, toRefundId, toDisputeId, toPaymentLinkId } from '#domain/ids.ts'
 import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
+import { sendSignInMail } from '#operations/accounts/sign-in.ts'
 import { sendBackupAlert } from '#operations/backups/send-backup-alert.ts'
 import { refundLostPayment } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lost-payment-mails.ts'
@@ -79,6 +80,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'gift-card': (shop, { payload }) => sendGiftCard(shop, payload),
   'store-credit': (shop, { payload }) => sendStoreCredit(shop, payload),
   'store-credit-link': (shop, { payload }) => sendCreditLink(shop, payload),
+  'sign-in': (shop, { payload }) => sendSignInMail(shop, payload),
   'contact-message': (shop, { payload }) => sendContactMail(shop, payload),
   'message-answer': (shop, { payload }) => sendAnswerMail(shop, payload),
   'withdrawal-receipt': (shop, { payload }) => sendWithdrawalReceipt(shop, payload),

@@ -1,3 +1,4 @@
+import { deleteOldSignIns } from '#db/accounts/sign-ins.ts'
 import { deleteOldHoldTimes } from '#db/checkout/hold-times.ts'
 import { deleteOldCreditLinks } from '#db/gift-cards/credit-links.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
@@ -31,6 +32,7 @@ const RETENTION_MS = {
   drawEntries: 30 * DAY_MS,
   dropGuests: 30 * DAY_MS,
   unpaidCustomers: 30 * DAY_MS,
+  customerSignIns: 30 * DAY_MS,
   signIns: 365 * DAY_MS,
   auditTrail: 7 * 365 * DAY_MS,
   bounces: 365 * DAY_MS,
@@ -87,6 +89,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldMissingPages(db, before('missingPages'))
   await deleteOldHoldTimes(db, now())
   await deleteOldCreditLinks(db, now() - DAY_MS)
+  await deleteOldSignIns(db, { before: before('customerSignIns'), now: now() })
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)
   const deleted = tasks + subscribers + reminders + buyers + entries + guests + events + orders
   if (deleted > 0)

@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as checkoutCheckout from './checkout/checkout.ts'
@@ -24,6 +25,7 @@ import * as mailsOperations from './mails/operations.ts'
 import * as mailsOrders from './mails/orders.ts'
 import * as mailsPaymentLinks from './mails/payment-links.ts'
 import * as mailsProblems from './mails/problems.ts'
+import * as mailsSignIn from './mails/sign-in.ts'
 import * as mailsStaff from './mails/staff.ts'
 import * as mailsStoreCredit from './mails/store-credit.ts'
 import * as mailsTasks from './mails/tasks.ts'
@@ -57,6 +59,7 @@ import * as withdrawal from './withdrawal.ts'
 
 /** Everything that the shop says to shoppers, and every email, in English: each screen's module by its name. */
 export const english = {
+  account,
   cart,
   catalogue,
   'checkout/checkout': checkoutCheckout,
@@ -83,6 +86,7 @@ export const english = {
   'mails/orders': mailsOrders,
   'mails/payment-links': mailsPaymentLinks,
   'mails/problems': mailsProblems,
+  'mails/sign-in': mailsSignIn,
   'mails/staff': mailsStaff,
   'mails/store-credit': mailsStoreCredit,
   'mails/tasks': mailsTasks,

@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as checkoutCheckout from './checkout/checkout.ts'
@@ -25,6 +26,7 @@ import * as mailsOperations from './mails/operations.ts'
 import * as mailsOrders from './mails/orders.ts'
 import * as mailsPaymentLinks from './mails/payment-links.ts'
 import * as mailsProblems from '#words/en/mails/problems.ts'
+import * as mailsSignIn from './mails/sign-in.ts'
 import * as mailsStaff from '#words/en/mails/staff.ts'
 import * as mailsStoreCredit from './mails/store-credit.ts'
 import * as mailsTasks from '#words/en/mails/tasks.ts'
@@ -61,6 +63,7 @@ import * as withdrawal from './withdrawal.ts'
  * its name. Staff and owners read their emails in English.
  */
 export const french = {
+  account,
   cart,
   catalogue,
   'checkout/checkout': checkoutCheckout,
@@ -88,6 +91,7 @@ export const french = {
   'mails/orders': mailsOrders,
   'mails/payment-links': mailsPaymentLinks,
   'mails/problems': mailsProblems,
+  'mails/sign-in': mailsSignIn,
   'mails/staff': mailsStaff,
   'mails/store-credit': mailsStoreCredit,
   'mails/tasks': mailsTasks,

@@ -14,6 +14,9 @@ export const subscribing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true 
 /** Links for store credit. Each may send a mail; how many one address gets is in use-store-credit.ts. */
 export const askingForCredit: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
 
+/** Emails to sign in. How many one address gets is in operations/accounts/sign-in.ts. */
+export const askingToSignIn: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
+
 export const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
 
 /** All requests with one key of the staff API. */

@@ -10,12 +10,14 @@ type Props = Pick<FrameProps, 'year' | 'footer' | 'social' | 'rateNote' | 'offer
 export default function Footer({ year, footer, social, rateNote, offersWithdrawal }: Props) {
   const words = useWords('frame')
   const withdrawalWords = useWords('withdrawal')
+  const accountWords = useWords('account')
   const aboutTheShop = [
     ...(footer ?? [
       { label: words.ourStory, href: '/about' },
       { label: words.privacyPolicy, href: '/privacy-policy' },
       { label: words.deliveryReturns, href: '/delivery-returns' },
     ]),
+    { label: accountWords.link, href: '/account' },
     ...(offersWithdrawal ? [{ label: withdrawalWords.link, href: '/withdraw' }] : []),
   ]
   return (

@@ -1,3 +1,4 @@
+import AsServed from '#web/as-served.tsx'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
@@ -17,7 +18,15 @@ export default function ThankYouPage({ frame }: ThankYouPageProps) {
         <h1 className={styles.heading}>{words.heading}</h1>
         <PaidOrder />
         <LinkButton href="/shop">{words.continueShopping}</LinkButton>
+        <AsServed as="a" id="own-orders" href="/account">
+          {import.meta.env.SSR && <OwnOrders />}
+        </AsServed>
       </section>
     </PageFrame>
   )
+}
+
+function OwnOrders() {
+  const accountWords = useWords('account')
+  return accountWords.link
 }

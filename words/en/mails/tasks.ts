@@ -29,6 +29,7 @@ export const taskNames = {
   'gift-card': 'Gift card',
   'store-credit': 'Store credit',
   'store-credit-link': 'Link for store credit',
+  'sign-in': 'Sign-in of a customer',
   'contact-message': 'Contact message',
   'message-answer': 'Answer to a message',
   'withdrawal-receipt': 'Receipt for a withdrawal',

@@ -1,0 +1,47 @@
+import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+import { findMails } from '#e2e/support/mails.ts'
+
+test('@phone a customer finds their orders by email, with the keyboard alone', async ({
+  shopper,
+  records,
+  shop,
+  page,
+}) => {
+  const product = await records.addProduct({ name: 'Account Hoodie', price: 40, stock: 5 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const link = page.getByRole('main').getByRole('link', { name: 'Your orders' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(shopper.heading('Your orders')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).focus()
+  await page.keyboard.type(shopper.email)
+  await page.keyboard.press('Enter')
+  await expect(shopper.heading('Check your email')).toBeVisible()
+  const mail = async () => {
+    const mails = await findMails(shop.dataDir, '/account/link?token=')
+    return mails.find(({ to }) => to?.some(({ address }) => address === shopper.email))?.text ?? ''
+  }
+  await expect.poll(mail).not.toBe('')
+  const digits = /\b\d{6}\b/.exec(await mail())?.[0] ?? ''
+  await page.getByLabel('Six digits').focus()
+  await page.keyboard.type(digits === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('These are not the digits in our latest email.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const path = /\/account\/link\?token=\S+/.exec(await mail())?.[0] ?? ''
+  await page.goto(path)
+  await expect(page.getByText(`See the orders of ${shopper.email} in this browser.`)).toBeVisible()
+  await expectAccessible(page, '/account/link')
+  await page.goto('/account?asked=sent')
+  await page.getByLabel('Six digits').focus()
+  await page.keyboard.type(digits)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Signed in as ${shopper.email}`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: /^See order R-/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Account Hoodie')).toBeVisible()
+})

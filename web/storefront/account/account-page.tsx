@@ -1,0 +1,209 @@
+import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
+import type { FrameProps } from '#web/page.ts'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import Trap from '#web/storefront/trap.tsx'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import { useWords } from '#web/ui/use-words.ts'
+import styles from './account-page.module.css'
+
+/** How far somebody is who is not signed in. */
+export type SignInStep =
+  | { step: 'email'; error?: string }
+  | { step: 'digits'; sent: string; error?: string }
+  | LinkStep
+  | { step: 'ended'; heading: string; text: string }
+
+/** `asksEmail`: the link was asked for in another browser. */
+interface LinkStep {
+  step: 'link'
+  token: string
+  heading: string
+  text: string
+  asksEmail?: true
+  error?: string
+}
+
+/** What the shop has for a customer. */
+export interface OwnPlace {
+  email: string
+  orders: {
+    number: string
+    placed: string
+    heading: string
+    items: string[]
+    total: string
+    href: string
+    parcels: { href: string; label: string }[]
+  }[]
+  /** There are older orders, which are not shown. */
+  isCut: boolean
+  credit: string | null
+}
+
+export interface AccountPageProps {
+  frame: FrameProps
+  /** One of both. */
+  signIn: SignInStep | null
+  place: OwnPlace | null
+}
+
+/** A customer's place, without a password: plain forms, which work without a script. */
+export default function AccountPage({ frame, signIn, place }: AccountPageProps) {
+  return (
+    <PageFrame {...frame}>
+      <div className={styles.page}>
+        {signIn && <SignIn {...signIn} />}
+        {place && <Place {...place} />}
+      </div>
+    </PageFrame>
+  )
+}
+
+function SignIn(step: SignInStep) {
+  const words = useWords('account')
+  if (step.step === 'ended')
+    return (
+      <>
+        <h1>{step.heading}</h1>
+        <p>{step.text}</p>
+        <p>
+          <LinkButton href="/account">{words.askAgain}</LinkButton>
+        </p>
+      </>
+    )
+  if (step.step === 'link') return <LinkForm {...step} />
+  if (step.step === 'digits')
+    return (
+      <>
+        <h1>{words.checkMail}</h1>
+        <p role="status">{step.sent}</p>
+        <form className={styles.form} method="post" action="/account/digits">
+          <Field
+            label={words.digits}
+            name="digits"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            required
+            error={step.error}
+          />
+          <Button type="submit" tone="red">
+            {words.enter}
+          </Button>
+        </form>
+        <p className={styles.quiet}>{words.spam}</p>
+        <p>
+          <a className={styles.link} href="/account">
+            {words.otherEmail}
+          </a>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <h1>{words.heading}</h1>
+      <p>{words.intro}</p>
+      <form className={styles.form} method="post" action="/account/ask">
+        <Field
+          label={words.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={MAX_EMAIL_LENGTH}
+          required
+          error={step.error}
+        />
+        <Trap label={words.leaveEmpty} />
+        <Button type="submit" tone="red">
+          {words.send}
+        </Button>
+      </form>
+      <p className={styles.quiet}>{words.notNeeded}</p>
+    </>
+  )
+}
+
+function LinkForm({ token, heading, text, asksEmail, error }: LinkStep) {
+  const words = useWords('account')
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      <form className={styles.form} method="post" action="/account/open">
+        <input type="hidden" name="token" value={token} />
+        {asksEmail && (
+          <Field
+            label={words.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={MAX_EMAIL_LENGTH}
+            required
+            error={error}
+          />
+        )}
+        <Button type="submit" tone="red">
+          {words.enter}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Place({ email, orders, isCut, credit }: OwnPlace) {
+  const words = useWords('account')
+  return (
+    <>
+      <header className={styles.header}>
+        <h1>{words.heading}</h1>
+        <p className={styles.quiet}>{words.signedInAs(email)}</p>
+      </header>
+      {orders.length === 0 && <p>{words.noOrders}</p>}
+      <ul className={styles.orders}>
+        {orders.map(({ number, placed, heading, items, total, href, parcels }) => (
+          <li key={number} className={styles.section}>
+            <h2>{heading}</h2>
+            <p className={styles.quiet}>{placed}</p>
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+            <p>{total}</p>
+            <p className={styles.ways}>
+              <a className={styles.link} href={href}>
+                {words.seeOrder(number)}
+              </a>
+              {parcels.map((parcel) => (
+                <a key={parcel.label} className={styles.link} href={parcel.href} rel="noreferrer">
+                  {parcel.label}
+                </a>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {orders.length > 0 && <p className={styles.quiet}>{words.printIt}</p>}
+      {isCut && <p className={styles.quiet}>{words.older}</p>}
+      {credit !== null && (
+        <section className={styles.section} aria-labelledby="credit">
+          <h2 id="credit">{words.storeCredit}</h2>
+          <p>{words.creditLeft(credit)}</p>
+        </section>
+      )}
+      <form className={styles.section} method="post" action="/account/sign-out">
+        <p className={styles.ways}>
+          <Button type="submit" name="where" value="here">
+            {words.signOut}
+          </Button>
+          <Button type="submit" name="where" value="everywhere" tone="plain">
+            {words.signOutEverywhere}
+          </Button>
+        </p>
+        <p className={styles.quiet}>{words.everywhereNext}</p>
+      </form>
+    </>
+  )
+}
