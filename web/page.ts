@@ -13,10 +13,12 @@ export interface PageRequest {
   /** Only the query parameters that the route declares. */
   query: URLSearchParams
   currency: CurrencyCode
-  /** What the form of the page has posted to it, and from which address; absent: the page was only opened. */
-  posted?: { form: URLSearchParams; address: string }
+  /** What the form of the page has posted to it; absent: the page was only opened. */
+  posted?: { form: URLSearchParams }
   /** What the browser sent, such as its cookies; absent: the page is the same for everyone. */
   headers?: Headers
+  /** From which address, behind trusted proxies; absent as `headers`. */
+  address?: string
   /** Of the page, as in `words/languages.ts`, and its words. */
   language: string
   words: Words

@@ -18,6 +18,8 @@ export interface StoredRoom {
   pace: number
   pausedAt: number | null
   closedAt: number | null
+  /** Since when who enters has to show work; null: nobody has to. */
+  workSince: number | null
   message: string
 }
 
@@ -26,7 +28,7 @@ const rooms = (db: Kysely<Database>, dropId: string) =>
     .selectFrom('drop_rooms')
     .select(['id', 'commitment', 'arrived', 'present', 'pieces', 'pace', 'message'])
     .select(['served_to as servedTo', 'lapsed_to as lapsedTo', 'served_at as servedAt'])
-    .select(['paused_at as pausedAt', 'closed_at as closedAt'])
+    .select(['paused_at as pausedAt', 'closed_at as closedAt', 'work_since as workSince'])
     .select(sql<string | null>`case when present is null then null else seed end`.as('seed'))
     .where('drop_id', '=', dropId)
 
@@ -82,9 +84,9 @@ export async function changeStoredRoom(
   tx: Tx,
   id: DropRoomId,
   change: Partial<Pick<StoredRoom, 'servedTo' | 'lapsedTo' | 'servedAt' | 'pieces' | 'pace' | 'message'>> &
-    Partial<Pick<StoredRoom, 'pausedAt' | 'closedAt'>>,
+    Partial<Pick<StoredRoom, 'pausedAt' | 'closedAt' | 'workSince'>>,
 ): Promise<void> {
-  const { servedTo, lapsedTo, servedAt, pausedAt, closedAt, ...same } = change
+  const { servedTo, lapsedTo, servedAt, pausedAt, closedAt, workSince, ...same } = change
   await tx
     .updateTable('drop_rooms')
     .set({
@@ -94,6 +96,7 @@ export async function changeStoredRoom(
       ...(servedAt !== undefined && { served_at: servedAt }),
       ...(pausedAt !== undefined && { paused_at: pausedAt }),
       ...(closedAt !== undefined && { closed_at: closedAt }),
+      ...(workSince !== undefined && { work_since: workSince }),
     })
     .where('id', '=', id)
     .execute()

@@ -37,6 +37,7 @@ import * as redirects from './115-redirects.ts'
 import * as dropGuests from './116-drop-guests.ts'
 import * as preorders from './117-preorders.ts'
 import * as accounts from './118-accounts.ts'
+import * as dropWork from './119-drop-work.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -84,6 +85,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '116-drop-guests': dropGuests,
   '117-preorders': preorders,
   '118-accounts': accounts,
+  '119-drop-work': dropWork,
 }
 
 /**

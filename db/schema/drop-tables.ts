@@ -33,6 +33,8 @@ interface DropRoomsTable {
   pace: Generated<number>
   paused_at: Generated<number | null>
   closed_at: Generated<number | null>
+  /** Since when who enters has to show work; null: nobody has to. */
+  work_since: Generated<number | null>
   /** To those who wait. */
   message: Generated<string>
 }

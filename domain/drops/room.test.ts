@@ -84,6 +84,7 @@ const STATUS: RoomStatus = {
   nextAt: null,
   pieces: 'some',
   turnMinutes: 10,
+  asksWork: false,
   message: '',
   askAgain: { least: 3, most: 60 },
 }

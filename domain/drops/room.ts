@@ -65,6 +65,8 @@ export interface RoomStatus {
   nextAt: number | null
   pieces: RoomPieces
   turnMinutes: number
+  /** Whoever enters has to show work (work.ts). */
+  asksWork: boolean
   /** From staff to those who wait; it may be empty. */
   message: string
   /** Ask again after a tenth of the expected wait, within these seconds. */

@@ -4,13 +4,14 @@ import { transact } from '#db/engine/transact.ts'
 import { unitsLeft } from '#domain/catalog/product.ts'
 import { drawPhase, hasDraw, type DrawnDrop, type DrawPhase } from '#domain/drops/draw.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { workChanges, WORK_CHANGE_WORDS, type WorkChange } from '#operations/drops/change-room.ts'
 import { findDropProducts } from '#operations/drops/find-drop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What staff do to a draw. `close`: it is cancelled before the winners are drawn, and draws no more of them after. */
-export type DrawChange = 'pause' | 'resume' | 'close'
+export type DrawChange = 'pause' | 'resume' | 'close' | WorkChange
 
 /** The entries of one size: how many are still in line, and what became of the winners. */
 export interface DrawLine {
@@ -33,6 +34,7 @@ export interface LiveDraw {
   commitment: string
   seed: string | null
   present: number | null
+  asksWork: boolean
   lines: DrawLine[]
   /** The latest. */
   winners: DrawWinner[]
@@ -76,7 +78,18 @@ export async function readLiveDraw(shop: Shop, drop: DrawnDrop): Promise<LiveDra
   const { commitment, seed, present } = room
   const { soldFrom, draw } = drop
   const phase = drawPhase(drop, room, shop.now())
-  return { phase, entriesFrom: draw.entriesFrom, soldFrom, commitment, seed, present, lines, winners }
+  const asksWork = room.workSince !== null
+  return {
+    phase,
+    entriesFrom: draw.entriesFrom,
+    soldFrom,
+    commitment,
+    seed,
+    present,
+    asksWork,
+    lines,
+    winners,
+  }
 }
 
 /** Changes a draw, in every process. Returns it as it is then; null where it was not prepared. */
@@ -89,6 +102,7 @@ export async function changeDraw(shop: Shop, drop: DrawnDrop, change: DrawChange
       pause: { pausedAt: room.pausedAt ?? now },
       resume: { pausedAt: null },
       close: { closedAt: now },
+      ...workChanges(room, now),
     }[change]
     await changeStoredRoom(tx, room.id, changed)
     await recordAudit(tx, shop, {
@@ -98,7 +112,7 @@ export async function changeDraw(shop: Shop, drop: DrawnDrop, change: DrawChange
         {
           field: 'Draw',
           before: null,
-          after: { pause: 'Paused', resume: 'Resumed', close: 'Closed' }[change],
+          after: { pause: 'Paused', resume: 'Resumed', close: 'Closed', ...WORK_CHANGE_WORDS }[change],
         },
       ],
     })

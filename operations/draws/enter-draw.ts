@@ -14,6 +14,7 @@ import { DROPS } from '#domain/settings/drops.ts'
 import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
+import { mayEnter } from '#operations/drops/show-work.ts'
 import type { Shop } from '#operations/shop.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
 
@@ -25,22 +26,26 @@ const FROM_A_NETWORK: Throttle = { burst: 20, refillMs: 30_000 }
 
 /**
  * Stores an entry and mails the link that confirms it, with the same outcome for a new address, a known one and one
- * that gets no more emails for now. `address`: the network that it comes from; null: it identifies nobody.
+ * that gets no more emails for now. `network`: where it comes from; null: it identifies nobody. `work`: what it shows
+ * where the draw asks for it.
  */
 export async function enterDraw(
   shop: Shop,
   drop: DrawnDrop,
   {
-    address = null,
+    network = null,
+    work = '',
     ...entry
-  }: Pick<DrawEntry, 'customer' | 'item' | 'language'> & { address?: string | null },
-): Promise<'sent' | 'closed' | 'too-many'> {
+  }: Pick<DrawEntry, 'customer' | 'item' | 'language'> & { network?: string | null; work?: string },
+): Promise<'sent' | 'closed' | 'too-many' | 'no-work'> {
   return transact(shop.database, async (tx) => {
     const now = shop.now()
     const room = await findRoom(tx, drop.id)
     if (room === null || drawPhase(drop, room, now) !== 'open') return 'closed'
-    const attempts = `draw-entries ${visitorKey(shop, address)}`
-    if (address !== null && (await takeAttempt(tx, attempts, FROM_A_NETWORK, now)) !== null) return 'too-many'
+    if (room.workSince !== null && !(await mayEnter(shop, tx, { id: room.id, work, network })))
+      return 'no-work'
+    const attempts = `draw-entries ${visitorKey(shop, network)}`
+    if (network !== null && (await takeAttempt(tx, attempts, FROM_A_NETWORK, now)) !== null) return 'too-many'
     if (await mayMail(shop, tx, { what: 'draws', email: entry.customer.email, most: LINKS })) {
       const newId = toDrawEntryId(randomUUID())
       const id = await recordEntry(tx, { ...entry, id: newId, roomId: room.id, now })

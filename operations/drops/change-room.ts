@@ -1,4 +1,4 @@
-import { changeStoredRoom, lockRoom } from '#db/drops/drop-rooms.ts'
+import { changeStoredRoom, lockRoom, type StoredRoom } from '#db/drops/drop-rooms.ts'
 import { countTurns, type TurnCounts } from '#db/drops/drop-turns.ts'
 import { transact } from '#db/engine/transact.ts'
 import { unitsLeft } from '#domain/catalog/product.ts'
@@ -11,9 +11,12 @@ import { findDropProducts } from './find-drop.ts'
 import { readDropCourse, type DropCourse } from './read-drop-course.ts'
 import { findRoomStatus, type DropWithRoom } from './room-status.ts'
 
+/** Who enters has to show work from now on, or nobody any more. */
+export type WorkChange = 'ask-work' | 'no-work'
+
 /** What staff do to a room while it runs; `message`: to those who wait. */
 export type RoomChange =
-  | { kind: 'pause' | 'resume' | 'faster' | 'slower' | 'close' | 'reopen' }
+  | { kind: 'pause' | 'resume' | 'faster' | 'slower' | 'close' | 'reopen' | WorkChange }
   | { kind: 'message'; message: string }
 
 /** A room as staff see it. */
@@ -99,6 +102,7 @@ export async function changeRoom(
       slower: { pace: paced(1 / STEP) },
       close: { closedAt: room.closedAt ?? now },
       reopen: { closedAt: null },
+      ...workChanges(room, now),
       message: { message: change.kind === 'message' ? change.message : '' },
     }[change.kind]
     await changeStoredRoom(tx, room.id, changed)
@@ -112,9 +116,23 @@ export async function changeRoom(
   return readLiveRoom(shop, drop)
 }
 
+/** What asking for work changes, in a room and in a draw. */
+export function workChanges(
+  { workSince }: Pick<StoredRoom, 'workSince'>,
+  now: number,
+): Record<WorkChange, Partial<StoredRoom>> {
+  return { 'ask-work': { workSince: workSince ?? now }, 'no-work': { workSince: null } }
+}
+
 function auditWords(change: RoomChange): string {
   if (change.kind !== 'message') return ROOM_CHANGE_WORDS[change.kind]
   return change.message === '' ? 'Message removed' : `Message: ${change.message}`
+}
+
+/** What the audit trail says of them. */
+export const WORK_CHANGE_WORDS: Readonly<Record<WorkChange, string>> = {
+  'ask-work': 'Browsers have to solve a puzzle',
+  'no-work': 'No puzzle any more',
 }
 
 const ROOM_CHANGE_WORDS = {
@@ -124,4 +142,5 @@ const ROOM_CHANGE_WORDS = {
   slower: 'Slower',
   close: 'Closed',
   reopen: 'Opened again',
+  ...WORK_CHANGE_WORDS,
 }

@@ -104,7 +104,8 @@ function statusOf(
   { room, soldFrom }: DropWithRoom,
   now: number,
 ): RoomStatus {
-  const { commitment, seed, present, arrived, servedTo, lapsedTo, servedAt, pieces, message } = stored
+  const { commitment, seed, present, arrived, servedTo, lapsedTo, servedAt, pieces, workSince, message } =
+    stored
   const opensAt = soldFrom - room.opensMinutes * 60_000
   const phase = phaseOf(stored, opensAt, now)
   const { turns, perMinute: most } = paceOf(room, stored.pace)
@@ -130,6 +131,7 @@ function statusOf(
     nextAt: isServing ? Math.round(Math.max(now, servedAt + 60_000 / perMinute)) : null,
     pieces,
     turnMinutes: room.turnMinutes,
+    asksWork: workSince !== null,
     message,
     askAgain: ASK_AGAIN,
   }

@@ -7,6 +7,7 @@ import * as checkoutRefusals from './checkout/refusals.ts'
 import * as checkoutTestGateway from './checkout/test-gateway.ts'
 import * as drop from './drop.ts'
 import * as dropRoom from './drop-room.ts'
+import * as dropWork from './drop-work.ts'
 import * as draw from './draw.ts'
 import * as emailSuggestion from './email-suggestion.ts'
 import * as frame from './frame.ts'
@@ -72,6 +73,7 @@ export const french = {
   'checkout/test-gateway': checkoutTestGateway,
   drop,
   'drop-room': dropRoom,
+  'drop-work': dropWork,
   draw,
   'email-suggestion': emailSuggestion,
   frame,

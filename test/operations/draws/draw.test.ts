@@ -4,6 +4,7 @@ import { countEntries } from '#db/drops/draw-entries.ts'
 import { findRoom } from '#db/drops/drop-rooms.ts'
 import { hasDraw, type DrawnDrop } from '#domain/drops/draw.ts'
 import type { Drop } from '#domain/drops/drop.ts'
+import { solve } from '#domain/drops/work.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -258,6 +259,27 @@ describeOnEachDatabase('The draw of a drop', (open, { connectAgain }) => {
     expect(answers.filter((text) => text.includes('Check your email'))).toHaveLength(20)
     expect(answers[20]).toContain('Too many entries came from your network.')
     expect(await mailed()).toHaveLength(20)
+  })
+
+  test('asks for work while it is attacked, once for each entry; without it, one of a network in ten minutes', async () => {
+    const served = await serveShop(shop)
+    const address = `${served.url}/drop/${of.handle}/draw`
+    const headers = { 'x-forwarded-for': '203.0.113.5' }
+    const enter = async (work: string) => {
+      const form = { ...CUSTOMER, piece: `${product.id} M`, quantity: '1', work }
+      const answer = await fetch(address, { method: 'POST', headers, body: new URLSearchParams(form) })
+      return (await answer.text()).includes('Check your email')
+    }
+    expect(await (await fetch(address, { headers })).text()).toContain('"task":null')
+    await changeDraw(shop, of, 'ask-work')
+    const task = /"task":"([^"]+)"/.exec(await (await fetch(address, { headers })).text())?.[1] ?? ''
+    const work = `${task} ${await solve(task, async () => {})}`
+    const outcomes = []
+    for (const shown of ['', '', work, work, `${work}1`]) outcomes.push(await enter(shown))
+    expect(outcomes).toEqual([true, false, true, false, false])
+    await changeDraw(shop, of, 'no-work')
+    expect(await enter('')).toBe(true)
+    await served.close()
   })
 
   test('nobody enters before or after, or takes an entry back once it is closed', async () => {

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Drop } from '#domain/drops/drop.ts'
 import { placeOf, type RoomStatus } from '#domain/drops/room.ts'
+import { solve } from '#domain/drops/work.ts'
 import { toProductId } from '#domain/ids.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
+import { changeRoom } from '#operations/drops/change-room.ts'
+import type { DropWithRoom } from '#operations/drops/room-status.ts'
 import { serveRooms } from '#operations/drops/serve-rooms.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
@@ -52,8 +55,16 @@ class Browser {
     return answer
   }
 
-  async post(process: Process, path: string, drop = 'winter'): Promise<string> {
-    const answer = await this.ask(process, path, { method: 'POST', body: new URLSearchParams({ drop }) })
+  async post(
+    process: Process,
+    path: string,
+    { drop = 'winter', work = '', from = '' } = {},
+  ): Promise<string> {
+    const answer = await this.ask(process, path, {
+      method: 'POST',
+      body: new URLSearchParams({ drop, work }),
+      ...(from && { headers: { 'x-forwarded-for': from } }),
+    })
     await answer.text()
     return `${answer.status} ${answer.headers.get('location')}`
   }
@@ -238,6 +249,65 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
     }
   })
 
+  test('asks for work while it is attacked: once for each place, from where its page was opened, and of this drop', async () => {
+    const [first, second] = processes
+    pass(HOUR - MINUTE)
+    const known = new Browser()
+    await known.join(first)
+    await changeRoom(first.shop, drop as DropWithRoom, { kind: 'ask-work' })
+    pass(SECOND)
+    expect(await statusOf(second)).toMatchObject({ asksWork: true })
+    const from = '203.0.113.5'
+    const path = '/drop/winter/room'
+    const taskOf = async (address = from, room = path) => {
+      const page = await new Browser().ask(second, room, { headers: { 'x-forwarded-for': address } })
+      return /"task":"([^"]+)"/.exec(await page.text())?.[1] ?? ''
+    }
+    const done = async (task: string) => `${task} ${await solve(task, async () => {})}`
+    const enters = async (work: string, process = first, address = from) => {
+      const browser = new Browser()
+      const answer = await browser.post(process, '/api/drops/join', { work, from: address })
+      expect(answer).toBe(`303 ${path}${browser.number ? '' : '?asked=work'}`)
+      return Boolean(browser.number)
+    }
+    // Without work, one of a network in ten minutes.
+    expect(await enters('')).toBe(true)
+    expect(await enters('')).toBe(false)
+    const work = await done(await taskOf())
+    expect(await enters(work)).toBe(true)
+    expect(await enters(work)).toBe(false)
+    expect(await enters(work, second)).toBe(false)
+    const elsewhere = await done(await taskOf('203.0.113.6'))
+    const task = await taskOf()
+    const [, ...parts] = task.split('.')
+    const forged = [`${first.shop.now()}1`, ...parts].join('.')
+    for (const wrong of [
+      elsewhere,
+      await done(forged),
+      `${task} ${elsewhere.split(' ')[1]}`,
+      `${task} 1`,
+      'x',
+    ])
+      expect(await enters(wrong)).toBe(false)
+    const old = await done(task)
+    const place = known.number
+    await known.join(first)
+    expect(known.number).toBe(place)
+    pass(4 * HOUR)
+    expect(await enters('')).toBe(true)
+    expect(await enters(old)).toBe(false)
+    await save({ id: 'other', handle: 'other', soldFrom: first.shop.now() + MINUTE })
+    const ofAnother = await done(await taskOf(from, '/drop/other/room'))
+    await save({ id: 'w', handle: 'winter' })
+    await changeRoom(first.shop, drop as DropWithRoom, { kind: 'ask-work' })
+    pass(SECOND)
+    expect(await enters('')).toBe(true)
+    expect(await enters(ofAnother)).toBe(false)
+    await changeRoom(first.shop, drop as DropWithRoom, { kind: 'no-work' })
+    pass(SECOND)
+    expect(await enters('')).toBe(true)
+  })
+
   test('lets in by place, as fast as it is set to, by one process at a time', async () => {
     const [first, second] = processes
     pass(HOUR - MINUTE)
@@ -294,7 +364,7 @@ describeOnEachDatabase('The waiting room of a drop', (open, { connectAgain }) =>
     await save({ id: 'other', handle: 'other' })
     pass(HOUR - MINUTE)
     const stranger = new Browser()
-    await stranger.post(first, '/api/drops/join', 'other')
+    await stranger.post(first, '/api/drops/join', { drop: 'other' })
     const foreign = stranger.holds('place-') ?? ''
     await save({ id: 'w', handle: 'winter' })
     pass(MINUTE)

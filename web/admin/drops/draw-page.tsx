@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { clockTime } from '#domain/shop-time.ts'
 import type { DrawChange, LiveDraw } from '#operations/draws/draw-desk.ts'
 import { call } from '#web/admin/call-staff-api.ts'
@@ -7,8 +7,11 @@ import Table from '#web/admin/list/table.tsx'
 import styles from '#web/admin/promotions/promotions.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Button from '#web/ui/button.tsx'
+import Notice from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { Figures, LOST_WORDS, PUZZLE_WORDS } from './room-page.tsx'
 import own from './room-page.module.css'
+import { useLive } from './use-live.ts'
 
 export interface DrawPageProps {
   frame: StaffFrameProps
@@ -30,7 +33,8 @@ const PHASES: Readonly<Record<LiveDraw['phase'], string>> = {
 
 /** The draw of a drop: its entries by size, who won, and what staff do about it. */
 export default function DrawPage({ frame, id, name, handle, live: first, timeZone }: DrawPageProps) {
-  const [live, setLive] = useState(first)
+  const look = useCallback(() => call('GET /api/staff/drops/:id/draw', { params: { id } }), [id])
+  const { live, isLost, show } = useLive(first, look)
   const [isBusy, setBusy] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const number = (count: number) => count.toLocaleString('en-CA')
@@ -42,10 +46,8 @@ export default function DrawPage({ frame, id, name, handle, live: first, timeZon
     const answer = await call('POST /api/staff/drops/:id/draw', { params: { id }, body: { kind } })
     setBusy(false)
     setClosing(false)
-    if (answer.kind === 'done') {
-      setLive(answer.value)
-      showToast('success', done)
-    } else showToast('error', 'That did not work. Try again.')
+    if (show(answer)) showToast('success', done)
+    else showToast('error', 'That did not work. Try again.')
   }
 
   const sum = (field: 'entries' | 'waiting' | 'won' | 'paid' | 'lapsed') =>
@@ -62,20 +64,15 @@ export default function DrawPage({ frame, id, name, handle, live: first, timeZon
       <p className={styles.lead}>
         <a href={`/admin/drops/${id}`}>{name}</a> · <a href={`/drop/${handle}/draw`}>As shoppers see it</a>
       </p>
+      {isLost && <Notice urgent>{LOST_WORDS}</Notice>}
       <div className={styles.page}>
         <section className={styles.section} aria-labelledby="now">
           <h2 id="now">{PHASES[live.phase]}</h2>
-          <dl className={own.figures}>
-            {figures.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Figures figures={figures} />
           <p className={styles.quiet}>
             Entries from {at(live.entriesFrom)} until {at(live.soldFrom)}. Only confirmed ones count.
           </p>
+          {!isDrawn && <p className={styles.quiet}>{PUZZLE_WORDS}</p>}
           {live.phase !== 'over' && live.phase !== 'cancelled' && (
             <div className={own.actions}>
               {live.phase === 'drawing' && (
@@ -90,6 +87,19 @@ export default function DrawPage({ frame, id, name, handle, live: first, timeZon
               {live.phase === 'paused' && (
                 <Button tone="plain" disabled={isBusy} onClick={() => void change('resume', 'Drawing again')}>
                   Resume
+                </Button>
+              )}
+              {!isDrawn && (
+                <Button
+                  tone="plain"
+                  disabled={isBusy}
+                  onClick={() =>
+                    void (live.asksWork
+                      ? change('no-work', 'Nobody has to solve a puzzle any more')
+                      : change('ask-work', 'Browsers solve a puzzle before they enter'))
+                  }
+                >
+                  {live.asksWork ? 'No puzzle any more' : 'Ask for a puzzle'}
                 </Button>
               )}
               <Button tone="plain" disabled={isBusy} onClick={() => setClosing(true)}>

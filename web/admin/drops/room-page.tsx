@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { clockTime } from '#domain/shop-time.ts'
 import type { LiveRoom } from '#operations/drops/change-room.ts'
 import { call, type SentBody } from '#web/admin/call-staff-api.ts'
@@ -12,6 +12,7 @@ import TextArea from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import CoursePlots from './course-plots.tsx'
 import own from './room-page.module.css'
+import { useLive } from './use-live.ts'
 
 export interface RoomPageProps {
   frame: StaffFrameProps
@@ -24,7 +25,6 @@ export interface RoomPageProps {
 
 type Change = SentBody<'POST /api/staff/drops/:id/room'>
 
-const EVERY_MS = 2_000
 /** Of the plot of those who wait: ten minutes. */
 const MAX_WAITING = 300
 const MAX_MESSAGE = 300
@@ -37,31 +37,24 @@ const PHASES: Readonly<Record<LiveRoom['status']['phase'], string>> = {
   closed: 'Closed: what is left is sold without waiting',
 }
 
+export const LOST_WORDS = 'The figures could not be read. They are read again by themselves.'
+export const PUZZLE_WORDS =
+  'When programs enter by the thousand, ask for a puzzle: each browser then works for about a second before it enters, and without JavaScript one person of a network enters every ten minutes. Places that were given stay.'
+
 /** The waiting room of a drop while it runs: its figures, and what staff do about them. */
 export default function RoomPage({ frame, id, name, handle, live: first, timeZone }: RoomPageProps) {
-  const [live, setLive] = useState(first)
   const [waiting, setWaiting] = useState([first.waiting])
   const [message, setMessage] = useState(first.status.message)
   const [isBusy, setBusy] = useState(false)
   const [isClosing, setClosing] = useState(false)
-  const [isLost, setLost] = useState(false)
+  const look = useCallback(() => call('GET /api/staff/drops/:id/room', { params: { id } }), [id])
+  const noteWaiting = useCallback(
+    (now: LiveRoom) => setWaiting((before) => [...before, now.waiting].slice(-MAX_WAITING)),
+    [],
+  )
+  const { live, isLost, show } = useLive(first, look, noteWaiting)
   const { status } = live
   const number = (count: number) => count.toLocaleString('en-CA')
-
-  const show = useCallback((answer: Awaited<ReturnType<typeof look>>): boolean => {
-    setLost(answer.kind !== 'done')
-    if (answer.kind === 'done') {
-      setLive(answer.value)
-      setWaiting((before) => [...before, answer.value.waiting].slice(-MAX_WAITING))
-    } else if (answer.code === 'signed-out') window.location.replace('/admin')
-    return answer.kind === 'done'
-  }, [])
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) void look(id).then(show)
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [id, show])
 
   async function change(body: Change, done: string) {
     setBusy(true)
@@ -91,7 +84,7 @@ export default function RoomPage({ frame, id, name, handle, live: first, timeZon
         <a href={`/admin/drops/${id}`}>{name}</a> · <a href={`/drop/${handle}/room`}>As shoppers see it</a> ·{' '}
         <a href={`/admin/drops/${id}/report`}>Report</a>
       </p>
-      {isLost && <Notice urgent>The figures could not be read. They are read again by themselves.</Notice>}
+      {isLost && <Notice urgent>{LOST_WORDS}</Notice>}
       <div className={styles.page}>
         <section className={styles.section} aria-labelledby="now">
           <h2 id="now">{PHASES[status.phase]}</h2>
@@ -103,12 +96,16 @@ export default function RoomPage({ frame, id, name, handle, live: first, timeZon
             Let in a minute, at most: {number(live.mostPerMinute)}. Turns at once: {number(live.turnsAtOnce)}.
             That is {live.pace} % of what the drop is set to.
           </p>
+          <p className={styles.quiet}>{PUZZLE_WORDS}</p>
           <div className={own.actions}>
             {status.phase === 'paused'
               ? button('resume', 'Resume', 'Letting in again')
               : button('pause', 'Pause', 'Nobody else is let in for now')}
             {button('faster', 'Faster', 'Half as many again are let in')}
             {button('slower', 'Slower', 'A third fewer are let in')}
+            {status.asksWork
+              ? button('no-work', 'No puzzle any more', 'Nobody has to solve a puzzle any more')
+              : button('ask-work', 'Ask for a puzzle', 'Browsers solve a puzzle before they enter')}
             {status.phase === 'closed' ? (
               button('reopen', 'Open again', 'The room is open again')
             ) : (
@@ -184,8 +181,4 @@ export function Figures({ figures }: { figures: readonly (readonly [string, numb
       ))}
     </dl>
   )
-}
-
-function look(id: string) {
-  return call('GET /api/staff/drops/:id/room', { params: { id } })
 }

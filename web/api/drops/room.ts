@@ -3,11 +3,13 @@ import { standingOf } from '#domain/drops/room.ts'
 import { hasEarlyAccess } from '#operations/drops/early-access.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import { findPlace, findTurnEnd, joinRoom, takeTurn } from '#operations/drops/join-room.ts'
+import { mayEnter } from '#operations/drops/show-work.ts'
 import { findRoomStatus, hasRoom, type DropWithRoom, type KnownRoom } from '#operations/drops/room-status.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { postedForm, refusal, TRAP_DETAIL, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { JsonAnswer } from '#web/http/json-answer.ts'
+import { networkKnown } from '#web/http/limits/client-address.ts'
 import { buying, joining, polling } from '#web/http/limits/rate-limits.ts'
 import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
@@ -26,6 +28,7 @@ const MAX_BYTES = 1024
 /** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
 const formSchema = v.object({
   drop: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
+  work: v.optional(v.string(), ''),
   leaveEmpty: v.optional(v.string(), ''),
 })
 
@@ -46,6 +49,7 @@ export const roomStatusSchema = v.object({
   nextAt: v.nullable(time),
   pieces: v.picklist(['some', 'held', 'none']),
   turnMinutes: v.number(),
+  asksWork: v.boolean(),
   message: v.string(),
   askAgain: v.object({ least: v.number(), most: v.number() }),
 })
@@ -115,23 +119,27 @@ ownTurn.docs = {
 } satisfies EndpointDocs
 
 /** The form of the page of a room; a response where it asks for nothing that can be done. */
-async function readForm(request: Request, shop: Shop): Promise<(Found & { isBot: boolean }) | Response> {
+async function readForm(
+  request: Request,
+  shop: Shop,
+): Promise<(Found & { work: string; isBot: boolean }) | Response> {
   const body = await readText(request, MAX_BYTES)
   if ('refusal' in body) return body.refusal
   const filled = v.safeParse(formSchema, Object.fromEntries(new URLSearchParams(body.text)))
   if (!filled.success) return seeOther('/shop')
   const found = await findRoom(shop, filled.output.drop)
   if (found === null) return seeOther(`/drop/${filled.output.drop}`)
-  return { ...found, isBot: filled.output.leaveEmpty !== '' }
+  const { work, leaveEmpty } = filled.output
+  return { ...found, work, isBot: leaveEmpty !== '' }
 }
 
 /** POST /api/drops/join: a place, which the browser keeps. Who has one keeps that one, unless its turn has passed. */
-async function join(request: Request, { shop }: ApiContext): Promise<Response> {
+async function join(request: Request, { shop, address }: ApiContext): Promise<Response> {
   const asked = await readForm(request, shop)
   if (asked instanceof Response) return asked
-  const { drop, room, isBot } = asked
+  const { drop, room, work, isBot } = asked
   const page = `/drop/${drop.handle}/room`
-  const { phase } = room.status
+  const { phase, asksWork } = room.status
   if (isBot || phase === 'before' || phase === 'closed') return seeOther(page)
   const known = readPlaceCookie(request.headers, shop, room.id)
   const place = known && (await findPlace(room, known))
@@ -140,6 +148,10 @@ async function join(request: Request, { shop }: ApiContext): Promise<Response> {
   const isOver = turnEnd !== null && turnEnd <= shop.now()
   const hasPlace =
     known !== null && !isOver && (place === null || standingOf(place, room.status) !== 'lapsed')
+  const network = networkKnown(address)
+  const mayJoin =
+    hasPlace || !asksWork || (await mayEnter(shop, shop.database.db, { id: room.id, work, network }))
+  if (!mayJoin) return seeOther(`${page}?asked=work`)
   const number = hasPlace ? known : await joinRoom(shop, drop, room)
   return seeOther(page, number === null ? [] : [placeCookie(shop, room.id, number)])
 }
@@ -147,7 +159,7 @@ async function join(request: Request, { shop }: ApiContext): Promise<Response> {
 join.docs = {
   summary: 'Enter the waiting room of a drop',
   detail:
-    'Gives this browser a place, in a cookie. A browser that has one keeps it, unless its turn has passed. ' +
+    'Gives this browser a place, in a cookie. A browser that has one keeps it, unless its turn has passed. While `asksWork`, `work` has the task of the page and the numbers that solve it. ' +
     TRAP_DETAIL,
   body: postedForm(formSchema),
   answers: {

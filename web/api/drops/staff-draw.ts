@@ -14,6 +14,7 @@ const liveSchema = v.object({
   commitment: v.string(),
   seed: v.nullable(v.string()),
   present: v.nullable(count),
+  asksWork: v.boolean(),
   lines: v.array(
     v.object({
       product: v.string(),
@@ -61,10 +62,11 @@ export const routes = [
   staffAction('POST /api/staff/drops/:id/draw', 'products.write', {
     summary: 'Pause or close the draw of a drop',
     detail:
-      '`close` cancels it before winners are drawn; after that no more are drawn, and what is left is sold to whoever comes. It cannot be undone.',
+      '`close` cancels it before winners are drawn; after that no more are drawn, and what is left is sold to whoever comes. It cannot be undone. ' +
+      '`ask-work`: browsers have to solve a puzzle before they enter, until `no-work`.',
     params: drawParams,
     body: {
-      schema: v.object({ kind: v.picklist(['pause', 'resume', 'close']) }),
+      schema: v.object({ kind: v.picklist(['pause', 'resume', 'close', 'ask-work', 'no-work']) }),
       example: { kind: 'pause' },
     },
     answers: { 200: LIVE },

@@ -51,7 +51,9 @@ const liveSchema = v.object({
 }) satisfies v.GenericSchema<unknown, LiveRoom>
 
 const changeSchema = v.variant('kind', [
-  v.object({ kind: v.picklist(['pause', 'resume', 'faster', 'slower', 'close', 'reopen']) }),
+  v.object({
+    kind: v.picklist(['pause', 'resume', 'faster', 'slower', 'close', 'reopen', 'ask-work', 'no-work']),
+  }),
   v.object({
     kind: v.literal('message'),
     message: v.pipe(v.string(), v.trim(), v.maxLength(MAX_MESSAGE, `Keep it to ${MAX_MESSAGE} characters.`)),
@@ -115,6 +117,7 @@ export const routes = [
     summary: 'Pause, speed up or close the waiting room of a drop',
     detail:
       '`faster` and `slower` change the speed and the turns at once by half. `close` ends the room: what is left is sold without waiting. ' +
+      '`ask-work`: browsers have to solve a puzzle before they enter, until `no-work`. ' +
       '`message` is shown to those who wait; an empty one removes it.',
     params: roomParams,
     body: { schema: changeSchema, example: { kind: 'pause' } },

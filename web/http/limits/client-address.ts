@@ -48,6 +48,11 @@ export function networkOf(address: string): string {
   return countedBy(address, 48)
 }
 
+/** The network of an address, where it tells visitors apart; null: it is this machine. */
+export function networkKnown(address: string): string | null {
+  return isLoopback(address) ? null : networkOf(address)
+}
+
 function countedBy(address: string, bits: number): string {
   const [written = ''] = address.split('%')
   const version = isIP(written)

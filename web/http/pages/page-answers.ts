@@ -85,7 +85,8 @@ export function pageAnswers(options: PageAnswersOptions) {
         return (page.status === 404 ? await findMoved(c) : null) ?? send(c, page)
       }
       const { headers } = c.req.raw
-      const personal = { ...request, headers, ...(posted && { posted }) }
+      const address = clientAddress(c.env.incoming, trustedProxies)
+      const personal = { ...request, headers, address, ...(posted && { posted }) }
       return send(c, await render(personalRenderer, route, personal))
     })
   }
@@ -94,10 +95,7 @@ export function pageAnswers(options: PageAnswersOptions) {
     if (!isSameOriginWrite(c.req.raw.headers)) return crossSite()
     const body = await readText(c.req.raw, MAX_FORM_BYTES)
     if ('refusal' in body) return body.refusal
-    return {
-      form: new URLSearchParams(body.text),
-      address: clientAddress(c.env.incoming, trustedProxies),
-    }
+    return { form: new URLSearchParams(body.text) }
   }
 
   function render(using: Renderer, route: PageRoute, request: PageRequest): Promise<CachedPage> {

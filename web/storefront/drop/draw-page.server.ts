@@ -9,9 +9,10 @@ import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { enterDraw } from '#operations/draws/enter-draw.ts'
 import { readDraw, type KnownDraw } from '#operations/draws/read-draw.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
+import { newTask } from '#operations/drops/show-work.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
+import { networkKnown } from '#web/http/limits/client-address.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { formPage } from '#web/route.ts'
 import { NEW_VALUES } from '#web/storefront/checkout/checkout-values.ts'
@@ -36,6 +37,7 @@ export async function showDraw(shop: Shop, request: PageRequest, drop: DrawnDrop
   if (known === null) return problemPage(shop, request, 'not-found')
   const { words, posted } = request
   const { phase, room, choices, counts } = known
+  const network = networkKnown(request.address ?? '')
   const { name, handle, soldFrom, draw } = drop
   const { zones } = await currentTariff(shop)
   const countries = zones ? servedCountries(zones) : null
@@ -67,9 +69,10 @@ export async function showDraw(shop: Shop, request: PageRequest, drop: DrawnDrop
         label: words.draw.choice(product.name, size),
       })),
       countries,
+      task: room.workSince === null ? null : newTask(shop, room.id, network),
       proof: { commitment: room.commitment, seed: room.seed, present: room.present },
       ...(posted
-        ? await enter(shop, request, { drop, known, countries, ...posted })
+        ? await enter(shop, request, { drop, known, countries, network, ...posted })
         : {
             step: 'form',
             typed: {
@@ -92,13 +95,13 @@ async function enter(
     known,
     countries,
     form,
-    address,
+    network,
   }: {
     drop: DrawnDrop
     known: KnownDraw
     countries: readonly string[] | null
     form: URLSearchParams
-    address: string
+    network: string | null
   },
 ): Promise<Step> {
   if (form.get('leaveEmpty')) return { step: 'sent' }
@@ -117,9 +120,13 @@ async function enter(
   if (!('customer' in checked) || !choice || Object.keys(errors).length > 0)
     return { step: 'form', typed: { ...typed, ...picked }, errors, error: words.draw.fix }
   const item = { productId: choice.product.id, size: choice.size, quantity }
-  const from = isLoopback(address) ? null : networkOf(address)
-  const outcome = await enterDraw(shop, drop, { customer: checked.customer, item, language, address: from })
+  const work = form.get('work') ?? ''
+  const outcome = await enterDraw(shop, drop, { customer: checked.customer, item, language, network, work })
   if (outcome === 'sent') return { step: 'sent' }
-  const error = outcome === 'closed' ? words.draw.closedNow : words.draw.tooMany
+  const error = {
+    closed: words.draw.closedNow,
+    'too-many': words.draw.tooMany,
+    'no-work': words['drop-work'].refused,
+  }[outcome]
   return { step: 'form', typed: { ...typed, ...picked }, error }
 }

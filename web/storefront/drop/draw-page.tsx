@@ -15,6 +15,7 @@ import { useWords } from '#web/ui/use-words.ts'
 import Countdown from './countdown.tsx'
 import Proof from './proof.tsx'
 import styles from './room-page.module.css'
+import Work from './work.tsx'
 
 interface Moment {
   at: number
@@ -37,6 +38,8 @@ export interface DrawPageProps {
   choices: { value: string; label: string }[]
   /** Where the shop ships to; null: everywhere. */
   countries: readonly string[] | null
+  /** What the browser works out before it enters; null: nothing. */
+  task: string | null
   proof: { commitment: string; seed: string | null; present: number | null }
   step: 'form' | 'sent'
   typed?: CheckoutInput & { piece?: string; quantity?: number }
@@ -123,7 +126,16 @@ export default function DrawPage(props: DrawPageProps) {
 
 const NO_ERRORS = {}
 
-function EntryForm({ handle, choices, most, countries, typed, errors = NO_ERRORS, error }: DrawPageProps) {
+function EntryForm({
+  handle,
+  choices,
+  most,
+  countries,
+  task,
+  typed,
+  errors = NO_ERRORS,
+  error,
+}: DrawPageProps) {
   const words = useWords('draw')
   const checkoutWords = useWords('checkout/checkout')
   const { piece = '', quantity = 1, ...first } = typed!
@@ -191,6 +203,7 @@ function EntryForm({ handle, choices, most, countries, typed, errors = NO_ERRORS
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>
       <Trap label={words.leaveEmpty} />
+      {task && <Work task={task} />}
       <Button type="submit" tone="red">
         {words.enter}
       </Button>

@@ -2,9 +2,11 @@ import { hasDraw } from '#domain/drops/draw.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import { findPlace, findTurnEnd } from '#operations/drops/join-room.ts'
+import { newTask } from '#operations/drops/show-work.ts'
 import { findRoomStatus, hasRoom } from '#operations/drops/room-status.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
+import { networkKnown } from '#web/http/limits/client-address.ts'
 import { readPlaceCookie, readTurnCookies } from '#web/http/visitors/room-cookies.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { personalPage } from '#web/route.ts'
@@ -12,7 +14,9 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { showDraw } from './draw-page.server.ts'
 import RoomPage, { type RoomPageProps } from './room-page.tsx'
 
-export const routes = [personalPage('/drop/:name/room', 'storefront/drop/room-page', RoomPage, loadRoomPage)]
+export const routes = [
+  personalPage('/drop/:name/room', 'storefront/drop/room-page', RoomPage, loadRoomPage, ['asked']),
+]
 
 /** The room as this browser stands in it, by its cookies. */
 async function loadRoomPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
@@ -39,6 +43,8 @@ async function loadRoomPage(shop: Shop, request: PageRequest): Promise<PageAnswe
       name: drop.name,
       handle: drop.handle,
       status,
+      task: newTask(shop, room.id, networkKnown(request.address ?? '')),
+      isRefused: number === null && request.query.get('asked') === 'work',
       times: { opens: at(status.opensAt), starts: at(status.startsAt) },
       own: number === null ? null : { number, place: await findPlace(room, number) },
       turn: endsAt === null ? null : { endsAt, time: at(endsAt), isOver: endsAt <= status.now },

@@ -4,11 +4,13 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Trap from '#web/storefront/trap.tsx'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import Notice from '#web/ui/notice.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import Countdown from './countdown.tsx'
 import Proof from './proof.tsx'
 import styles from './room-page.module.css'
 import { useRoom, type OwnPlace } from './use-room.ts'
+import Work from './work.tsx'
 
 export interface RoomPageProps {
   frame: FrameProps
@@ -16,6 +18,10 @@ export interface RoomPageProps {
   handle: string
   /** As it was when the page was made. */
   status: RoomStatus
+  /** What this browser works out before it enters, while the room asks for it. */
+  task: string
+  /** It tried to enter without. */
+  isRefused: boolean
   /** When it opens and starts, in words. */
   times: { opens: string; starts: string }
   /** Null: this browser has not entered. */
@@ -25,8 +31,10 @@ export interface RoomPageProps {
 }
 
 /** The waiting room of a drop: where one stands, and what to do. Its forms work without a script. */
-export default function RoomPage({ frame, name, handle, times, own, turn, ...first }: RoomPageProps) {
+export default function RoomPage(props: RoomPageProps) {
+  const { frame, name, handle, times, task, isRefused, own, turn, ...first } = props
   const words = useWords('drop-room')
+  const workWords = useWords('drop-work')
   const room = useRoom(handle, first.status, own)
   const { commitment, seed, present } = room.status
   const drop = `/drop/${handle}`
@@ -39,6 +47,7 @@ export default function RoomPage({ frame, name, handle, times, own, turn, ...fir
             <a href={drop}>{name}</a>
           </h1>
         </header>
+        {isRefused && room.status.asksWork && <Notice urgent>{workWords.refused}</Notice>}
         {turn && !turn.isOver ? (
           <section className={styles.now}>
             <Said>{words.yourTurn}</Said>
@@ -50,7 +59,7 @@ export default function RoomPage({ frame, name, handle, times, own, turn, ...fir
             </LinkButton>
           </section>
         ) : (
-          <Standing handle={handle} times={times} own={own} hadTurn={turn !== null} room={room} />
+          <Standing handle={handle} times={times} own={own} task={task} hadTurn={turn !== null} room={room} />
         )}
         {room.status.message && <p className={styles.message}>{room.status.message}</p>}
         {room.isLost && (
@@ -78,14 +87,15 @@ export default function RoomPage({ frame, name, handle, times, own, turn, ...fir
   )
 }
 
-interface StandingProps extends Pick<RoomPageProps, 'handle' | 'times' | 'own'> {
+interface StandingProps extends Pick<RoomPageProps, 'handle' | 'times' | 'own' | 'task'> {
   hadTurn: boolean
   room: ReturnType<typeof useRoom>
 }
 
-function Standing({ handle, times, own, hadTurn, room: { status, place } }: StandingProps) {
+function Standing({ handle, times, own, task, hadTurn, room: { status, place } }: StandingProps) {
   const words = useWords('drop-room')
   const { phase, pieces, servedTo } = status
+  const asked = status.asksWork ? task : null
   // What everybody gets may be a second old.
   const arrived = Math.max(status.arrived, own?.number ?? 0)
   if (phase === 'closed')
@@ -115,7 +125,7 @@ function Standing({ handle, times, own, hadTurn, room: { status, place } }: Stan
         {own ? (
           <p className={styles.quiet}>{words.kept}</p>
         ) : (
-          <Form handle={handle} to="join" label={words.enter} />
+          <Form handle={handle} to="join" label={words.enter} task={asked} />
         )}
         {arrived > 0 && <p className={styles.quiet}>{words.arrived(arrived)}</p>}
       </section>
@@ -133,7 +143,7 @@ function Standing({ handle, times, own, hadTurn, room: { status, place } }: Stan
       <section className={styles.now}>
         <Said>{words.queue(Math.max(0, arrived - servedTo))}</Said>
         <Wait status={status} place={arrived + 1} />
-        <Form handle={handle} to="join" label={words.enterLate} />
+        <Form handle={handle} to="join" label={words.enterLate} task={asked} />
       </section>
     )
   const standing = hadTurn ? 'lapsed' : standingOf(place, status)
@@ -142,7 +152,7 @@ function Standing({ handle, times, own, hadTurn, room: { status, place } }: Stan
       <section className={styles.now}>
         <Said>{words.passed}</Said>
         <p>{words.passedNext}</p>
-        <Form handle={handle} to="join" label={words.enterLate} />
+        <Form handle={handle} to="join" label={words.enterLate} task={asked} />
       </section>
     )
   if (standing === 'served')
@@ -193,12 +203,20 @@ function Wait({ status, place, isOwn = false }: { status: RoomStatus; place: num
   return say(words.wait(wait < 45_000 ? 0 : Math.max(1, rounded)))
 }
 
-function Form({ handle, to, label }: { handle: string; to: 'join' | 'turn'; label: string }) {
+interface FormProps {
+  handle: string
+  to: 'join' | 'turn'
+  label: string
+  task?: string | null
+}
+
+function Form({ handle, to, label, task }: FormProps) {
   const words = useWords('drop-room')
   return (
     <form method="post" action={`/api/drops/${to}`}>
       <input type="hidden" name="drop" value={handle} />
       <Trap label={words.leaveEmpty} />
+      {task && <Work task={task} />}
       <Button type="submit" tone="red">
         {label}
       </Button>

@@ -19,8 +19,8 @@ const MAX_TYPED = 100
 /** The code comes in the body of a form, never in an address: addresses are kept in logs and histories. */
 export async function loadGiftCardPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const { frame, 'gift-card': words } = request.words
-  const { posted } = request
-  const found = posted ? await findCard(shop, posted) : null
+  const { posted, address = '' } = request
+  const found = posted ? await findCard(shop, posted.form, address) : null
   const waits = found !== null && 'waitSeconds' in found
   const error = waits ? words.tooManyTries(Math.ceil(found.waitSeconds / 60)) : words.unknown
   const card = waits ? null : found
@@ -40,7 +40,7 @@ export async function loadGiftCardPage(shop: Shop, request: PageRequest): Promis
   }
 }
 
-function findCard(shop: Shop, { form, address }: NonNullable<PageRequest['posted']>) {
+function findCard(shop: Shop, form: URLSearchParams, address: string) {
   const typed = form.get('code')?.slice(0, MAX_TYPED) ?? ''
   const open = (): Promise<OpenedGiftCard | { waitSeconds: number } | null> => openGiftCard(shop, typed)
   return limitGuesses({ shop, address }, [typed], open, {
