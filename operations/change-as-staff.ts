@@ -33,6 +33,8 @@ export interface StaffRequest {
   number: string
   by: string
   permissions: readonly Permission[]
+  /** What else may refuse it, once the order is locked. */
+  check?: (tx: Tx, order: ChangingOrder) => Promise<ChangeRefusal | null>
 }
 
 /** A staff change that needs the current order. `version`: the order version that the staff member saw. */
@@ -71,7 +73,7 @@ export type ChangeRefusal =
   | { kind: 'balance-due' }
   /** The order is on hold. */
   | { kind: 'on-hold' }
-  /** The shipment, or the pickup, was too long ago to be undone. */
+  /** The shipment, or the pickup, was too long ago to be undone; or its customer may no more change the order. */
   | { kind: 'too-late' }
   /** The customer has picked the items up: undo that first. */
   | { kind: 'picked-up' }
@@ -110,7 +112,7 @@ export async function changeInTransaction<T extends { kind: string }>(
   shop: Shop,
   tx: Tx,
   action: OrderAction,
-  { number, version, permissions }: AnyVersion,
+  { number, version, permissions, check }: AnyVersion,
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
   if (!permissions.includes(ORDER_ACTIONS[action].permission)) return { kind: 'not-permitted' }
@@ -120,6 +122,8 @@ export async function changeInTransaction<T extends { kind: string }>(
   const obstacle = findObstacle(action, order, permissions)
   if (obstacle === 'not-possible') return { kind: obstacle, state: order.state }
   if (obstacle !== null) return { kind: obstacle }
+  const refused = await check?.(tx, order)
+  if (refused) return refused
   const result = await audited(shop, tx, action, order, () => work(tx, order))
   await updateBatchOf(tx, order.id, shop.now())
   return result

@@ -6,6 +6,7 @@ import { CONTACT_DETAILS } from './contact-details.ts'
 import { HOME_PAGE } from './home-page.ts'
 import { MAIL_IDENTITY } from './mail-identity.ts'
 import { MENUS } from './menus.ts'
+import { OWN_CHANGES } from './own-changes.ts'
 import { POLICIES } from './policies.ts'
 import { PRIOR_PRICE } from './prior-price.ts'
 import type { Setting } from './setting.ts'
@@ -31,6 +32,7 @@ export const SETTINGS = [
   PRIOR_PRICE,
   WALLETS,
   POLICIES,
+  OWN_CHANGES,
   WITHDRAWAL,
   MAIL_IDENTITY,
   START,

@@ -33,6 +33,7 @@ import * as mailsStoreCredit from './mails/store-credit.ts'
 import * as mailsTasks from '#words/en/mails/tasks.ts'
 import * as mailsWithdrawal from './mails/withdrawal.ts'
 import * as newsletter from './newsletter.ts'
+import * as ownChanges from './own-changes.ts'
 import * as ownOrder from './own-order.ts'
 import * as pagesAbout from './pages/about.ts'
 import * as pagesBusy from './pages/busy.ts'
@@ -99,6 +100,7 @@ export const french = {
   'mails/tasks': mailsTasks,
   'mails/withdrawal': mailsWithdrawal,
   newsletter,
+  'own-changes': ownChanges,
   'own-order': ownOrder,
   'pages/about': pagesAbout,
   'pages/busy': pagesBusy,

@@ -16,6 +16,7 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView } from '#web/views/catalog/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { deliveryWords, erasureWords, giftWords, orderWords, receivedBy } from './order-words.ts'
+import { ownChangesProps, takeOwnChange } from './own-changes.server.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
 import { wordsIn } from '#words/languages.ts'
 import { formPage } from '#web/route.ts'
@@ -37,7 +38,8 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
       : choice === 'refund'
         ? await refundOwnPreorder(shop, found.order)
         : null
-  if (decided !== null) found = (await read()) ?? found
+  const made = await takeOwnChange(shop, found.order, posted?.form, wordsIn(shop, found.order.language))
+  if (decided !== null || made.changed) found = (await read()) ?? found
   const { order, pictures, refunds, progress, link } = found
   const { timeZone } = shop.settings
   const all = wordsIn(shop, order.language)
@@ -133,6 +135,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             items: unitWords(order.lines, preorder.refund.units, mailWords).join(', '),
           },
         },
+        changes: await ownChangesProps(shop, order, made, all),
         withdrawal:
           receivedBy(order) !== null && !order.erasure && (await mayWithdraw(shop, order))
             ? { name: order.customer.name, email: order.customer.email, contract: order.number }

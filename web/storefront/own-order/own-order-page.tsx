@@ -6,6 +6,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import Button from '#web/ui/button.tsx'
 import TotalList from '#web/ui/total-list.tsx'
+import OwnChanges, { type OwnChangesProps } from './own-changes.tsx'
 import OwnParcels, { OwnPickups, type Parcel } from './own-parcels.tsx'
 import { sentence } from '#web/ui/sentence.ts'
 import { useWords } from '#web/ui/use-words.ts'
@@ -50,6 +51,8 @@ export interface OwnOrderPageProps {
     delivery: { heading: string; name: string; address: string[]; lines: string[] } | null
     /** What can be decided about pre-ordered items; `said`: what came of it. */
     preorder: PreorderChoice
+    /** What its customer can still change; null: nothing. */
+    changes: OwnChangesProps | null
     /** What its customer states to withdraw from the contract; null: the law does not say so, or nothing was sent. */
     withdrawal: { name: string; email: string; contract: string } | null
     /** Where emails about the order go, and what the shopper wrote; null once the customer data was deleted. */
@@ -184,6 +187,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
               <p className={styles.written}>{order.contact.note}</p>
             </section>
           )}
+          {order.changes && <OwnChanges {...order.changes} />}
           {order.withdrawal && (
             <form method="post" action="/withdraw">
               {Object.entries(order.withdrawal).map(([name, value]) => (
