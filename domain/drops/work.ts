@@ -1,4 +1,4 @@
-/** How much work entering costs while a drop is attacked: about a second of a phone. Several parts differ less in time. */
+/** What entering costs while a drop is attacked: about a second of a phone. Several parts differ less in time. */
 export const WORK = { parts: 16, bits: 14 } as const
 
 /** The numbers that solve a task, in the order of its parts. */

@@ -16,7 +16,7 @@ const SHOWN = /^(\d{1,15})\.([\w-]{1,36})\.([\w-]{1,40}) ([\d-]{1,160})$/
 
 type Keys = Pick<Shop, 'signedLinks' | 'now'>
 
-/** A task for one entry from this network (null: it identifies nobody), signed: nothing is stored until it is solved. */
+/** A signed task for one entry from this network (null: it identifies nobody): nothing is stored until it is solved. */
 export function newTask(shop: Keys, roomId: DropRoomId, network: string | null): string {
   const [at, id] = [String(shop.now()), randomUUID()]
   return `${at}.${id}.${shop.signedLinks.keyFor('drop-work', subject(shop, { roomId, network, at, id }))}`

@@ -46,6 +46,44 @@ const ADDRESSES = [
   ),
 ]
 
+/** As long as its id, and of no product. */
+const MISSING = 'mz-78'
+
+/** What differs anyway; `etag` is of a body that is compared. */
+const OF_ONE_REQUEST = new Set(['date', 'x-request-id', 'etag'])
+
+interface Request {
+  method: string
+  /** With the id, as what is sent. */
+  path: (id: string) => string
+  sent: (id: string) => Record<string, unknown>
+}
+
+/** Whatever may name a product, by every method: in a path, in a query, and in every way that a body is sent. */
+const REQUESTS: readonly Request[] = [
+  ...pages.map(({ path, query }) => ({ method: 'GET', path, query })),
+  ...endpoints.map(({ method, path, kept }) => ({ method, path, query: kept?.query ?? ['q', 'query'] })),
+].flatMap(({ method, path, query }): Request[] => {
+  const named = (id: string) => path.replaceAll(/:\w+/g, id)
+  const items = (id: string) => [{ productId: id, size: 'M', quantity: 1 }]
+  const sent = (id: string) => ({
+    items: items(id),
+    product: id,
+    productId: id,
+    piece: `${id} M`,
+    topic: `size ${id} M`,
+    ids: [id],
+    size: 'M',
+    amount: 1,
+    currency: 'cad',
+    email: 'eve@shopper.example',
+    customer: CUSTOMER,
+  })
+  if (method !== 'GET') return [{ method, path: named, sent }]
+  const paths = [named, ...query.map((name) => (id: string) => `${named(id)}?${name}=${id}`)]
+  return ['GET', 'HEAD'].flatMap((as) => paths.map((at) => ({ method: as, path: at, sent: () => ({}) })))
+})
+
 /** Where it can be found once it is there. */
 const PLACES = [
   '/',
@@ -117,6 +155,34 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     return found
   }
 
+  /** What is answered to a request that names this product, with its id left out. `visitor`: another address each. */
+  async function answerTo(
+    { served }: Process,
+    { method, path, sent }: Request,
+    { id, visitor, isForm = false }: { id: string; visitor: number; isForm?: boolean },
+  ): Promise<string> {
+    const fields = Object.entries(sent(id)).map(([name, value]) => [name, String(value)])
+    const body = isForm ? String(new URLSearchParams(fields)) : JSON.stringify(sent(id))
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+    const answer = await fetch(served.url + path(id), {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': `198.18.${visitor >> 8}.${visitor & 255}`,
+        ...(fields.length > 0 && { 'content-type': type }),
+      },
+      ...(fields.length > 0 && { body }),
+    })
+    const said = [...answer.headers]
+      .filter(([name]) => !OF_ONE_REQUEST.has(name))
+      .map(([name, value]) => [
+        name,
+        name === 'set-cookie' ? value.replace(/=[\w.-]{20,}/, '=RANDOM') : value,
+      ])
+      .join('\n')
+    return `${answer.status}\n${said}\n${await answer.text()}`.replaceAll(new RegExp(id, 'gi'), 'ID')
+  }
+
   const text = async ({ served }: Process, path: string) => (await fetch(served.url + path)).text()
 
   /** What the cart and the checkout answer about the product. */
@@ -181,6 +247,47 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
       expect(await leaks(one, PLACES)).toEqual(PLACES)
       expect(await leaks(one, ['/api/drops/winter/room'], seed)).toHaveLength(1)
       expect(await asked(one)).toMatch(SECRET)
+    }
+  })
+
+  test('of a drop is answered as one that does not exist, by every method and address, in as much time', async () => {
+    await add({ publishedFrom: (processes[0]?.shop.now() ?? 0) + HOUR })
+    await saveDrop()
+    const [one] = processes
+    const told: unknown[] = []
+    for (const [visitor, request] of REQUESTS.entries()) {
+      const isRead = Object.keys(request.sent(ID)).length === 0
+      for (const isForm of isRead ? [false] : [false, true]) {
+        const ask = (id: string) => answerTo(one!, request, { id, visitor, isForm })
+        const [missing, secret] = [await ask(MISSING), await ask(ID)]
+        expect(secret).not.toMatch(SECRET)
+        if (secret !== missing) told.push(`${request.method} ${request.path(ID)}\n${missing}\n${secret}`)
+      }
+    }
+    expect(told).toEqual([])
+
+    // Neither takes longer much more often than by chance: by five standard deviations.
+    const TRIES = 100
+    for (const [method, path] of [
+      ['GET', '/product/:id'],
+      ['GET', '/api/products?ids=:id'],
+      ['POST', '/api/cart/price'],
+    ] as const) {
+      const request = REQUESTS.find((asked) => asked.method === method && asked.path(':id') === path)!
+      const timeOf = async (id: string) => {
+        const began = performance.now()
+        await answerTo(one!, request, { id, visitor: 0 })
+        return performance.now() - began
+      }
+      let slower = 0
+      for (let tried = 0; tried < TRIES; tried += 1) {
+        const isFirst = tried % 2 === 0
+        const before = isFirst ? await timeOf(ID) : 0
+        const missing = await timeOf(MISSING)
+        const secret = isFirst ? before : await timeOf(ID)
+        slower += Number(secret > missing)
+      }
+      expect(Math.abs(slower / TRIES - 0.5), `${method} ${path}`).toBeLessThan(5 * Math.sqrt(0.25 / TRIES))
     }
   })
 
