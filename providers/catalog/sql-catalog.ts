@@ -25,7 +25,7 @@ import {
   type StaffProductQuery,
   type StockOrigin,
 } from './catalog.ts'
-import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
+import { firstFreeId, isProductId, productIdFromName } from '#domain/catalog/product-id.ts'
 import { listedProducts, listForCards, withCards } from './sql-listed-products.ts'
 import { recordPrice } from '#db/catalog/price-history.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from '#db/catalog/product-rows.ts'

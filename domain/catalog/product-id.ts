@@ -1,7 +1,8 @@
 import { foldLetters } from '#domain/fold-letters.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
 
-const MAX_ID_FROM_NAME_LENGTH = 56
+/** The longest id made from a name; a number may follow. */
+export const MAX_ID_FROM_NAME_LENGTH = 56
 const ID = /^[\w-]{1,64}$/
 
 /** Whether a text is a valid product id: 1 to 64 ASCII letters, digits, `-` and `_`. */
