@@ -12,6 +12,8 @@ export type OrderViewId = Id<'order view'>
 /** The id of a batch of orders that are packed together. */
 export type BatchId = Id<'batch'>
 export type DeliveryId = Id<'delivery'>
+/** The id of an import of a file. */
+export type ImportId = Id<'import'>
 export type AnswerId = Id<'answer'>
 /** The shop's id of a payment. The gateway's is the `intentId`. */
 export type PaymentId = Id<'payment'>
@@ -48,8 +50,10 @@ export const toOrderViewId = reader<OrderViewId>()
 /** Brands the id of a batch. */
 export const toBatchId = reader<BatchId>()
 export const toDeliveryId = reader<DeliveryId>()
+/** Brands the id of an import. */
+export const toImportId = reader<ImportId>()
 export const toAnswerId = reader<AnswerId>()
-/** Brands a product id. Its format is checked on input: `isProductId` (providers/catalog/product-id.ts). */
+/** Brands a product id. Its format is checked on input: `isProductId` (domain/catalog/product-id.ts). */
 export const toProductId = reader<ProductId>()
 /** Brands a payment id. */
 export const toPaymentId = reader<PaymentId>()

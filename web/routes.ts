@@ -127,6 +127,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/size-charts/size-chart-page.server.ts'),
       import('./admin/search-words/search-words-page.server.ts'),
       import('./admin/redirects/redirects-page.server.ts'),
+      import('./admin/import/import-page.server.ts'),
       import('./admin/connections/connections-page.server.ts'),
       import('./admin/backups/backups-page.server.ts'),
       import('./admin/monitoring/monitoring-page.server.ts'),

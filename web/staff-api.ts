@@ -42,6 +42,7 @@ export const loadStaffApi = () =>
     import('./api/catalog/staff-size-charts.ts'),
     import('./api/catalog/staff-search-words.ts'),
     import('./api/redirects/staff-redirects.ts'),
+    import('./api/import/staff-imports.ts'),
     import('./api/catalog/staff-changes.ts'),
     import('./api/catalog/staff-mirror.ts'),
     import('./api/orders/staff-erasures.ts'),

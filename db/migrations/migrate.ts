@@ -38,6 +38,7 @@ import * as dropGuests from './116-drop-guests.ts'
 import * as preorders from './117-preorders.ts'
 import * as accounts from './118-accounts.ts'
 import * as dropWork from './119-drop-work.ts'
+import * as imports from './120-imports.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -86,6 +87,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '117-preorders': preorders,
   '118-accounts': accounts,
   '119-drop-work': dropWork,
+  '120-imports': imports,
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Generated } from 'kysely'
 import type { Category } from '#domain/catalog/category.ts'
 import type { WrittenColumns } from '#domain/catalog/product-fields.ts'
 import type { Size } from '#domain/catalog/size.ts'
-import type { DeliveryId, OrderId, ProductId } from '#domain/ids.ts'
+import type { ImportOutcome, ImportState } from '#domain/import/import.ts'
+import type { DeliveryId, ImportId, OrderId, ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import type { StockReason } from '#domain/stock/stock-change.ts'
@@ -23,6 +24,10 @@ export interface CatalogTables {
   search_words: SearchWordsTable
   redirects: RedirectsTable
   missing_pages: MissingPagesTable
+  imports: ImportsTable
+  import_rows: ImportRowsTable
+  import_results: ImportResultsTable
+  import_pictures: ImportPicturesTable
   picture_marks: PictureMarksTable
   rate_refreshes: RateRefreshesTable
   content_sources: ContentSourcesTable
@@ -165,6 +170,56 @@ interface MissingPagesTable {
   hits: number
   last_at: number
   ignored_at: number | null
+}
+
+/** A file of products that is imported. `headings`, `mapping` and `author` are JSON; `done`: listed products so far. */
+interface ImportsTable {
+  id: ImportId
+  file_name: string
+  headings: string
+  mapping: string
+  author: string
+  state: ImportState
+  rows: number
+  listed: number
+  done: number
+  /** Until then one process works on it. */
+  leased_until: Generated<number>
+  created_at: number
+  ended_at: number | null
+}
+
+/** A row of a file, with the rows of the same listed product under one position. `cells`: JSON. */
+interface ImportRowsTable {
+  import_id: ImportId
+  position: number
+  line: number
+  cells: string
+}
+
+/** What became of a product of a file. `before` and `seen`: what undoing needs, as JSON. */
+interface ImportResultsTable {
+  import_id: ImportId
+  position: number
+  part: number
+  line: number
+  outcome: ImportOutcome
+  product_id: ProductId | null
+  name: string
+  notes: string
+  version: number | null
+  before: string | null
+  seen: string | null
+}
+
+/** A picture that was fetched from elsewhere, so that it is not fetched twice. */
+interface ImportPicturesTable {
+  address: string
+  key: string
+  width: number
+  height: number
+  placeholder: string
+  fetched_at: number
 }
 
 /** When a stored picture was last wanted. While it is being removed (`removing_since`), it cannot be marked. */

@@ -49,6 +49,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/size-chart', '/admin/size-chart?category=Hoodies'),
   at('/admin/search-words'),
   at('/admin/redirects'),
+  at('/admin/import'),
   at('/admin/start'),
   at('/admin/settings'),
   at('/admin/settings/tax'),

@@ -3,7 +3,16 @@ export interface BackupProgress {
   step: string
   done: number
   all: number
-  counts: 'bytes' | 'images' | 'rows' | 'indexes' | 'tables' | 'migrations' | 'hours' | 'payments'
+  counts:
+    | 'bytes'
+    | 'images'
+    | 'rows'
+    | 'indexes'
+    | 'tables'
+    | 'migrations'
+    | 'hours'
+    | 'payments'
+    | 'products'
 }
 
 /** Called with the progress of the work, many times a second. */

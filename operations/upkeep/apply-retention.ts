@@ -17,6 +17,7 @@ import { deleteAuditEvents } from '#db/staff/audit-events.ts'
 import { deleteOldAnswers } from '#db/staff/kept-answers.ts'
 import { deleteOldInvitations } from '#db/staff/staff-invitations.ts'
 import { deleteOldAttempts } from '#db/engine/throttle.ts'
+import { deleteOldImports } from '#operations/import/run-imports.ts'
 import { ANSWER_KEPT_MS } from '#operations/staff/answer-once.ts'
 import { eraseUnpaidOrders } from '#operations/orders/erase-unpaid-orders.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -87,6 +88,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldAnswers(db, now() - ANSWER_KEPT_MS, BATCH_SIZE)
   await deleteOldAttempts(db, now())
   await deleteOldMissingPages(db, before('missingPages'))
+  await deleteOldImports(shop)
   await deleteOldHoldTimes(db, now())
   await deleteOldCreditLinks(db, now() - DAY_MS)
   await deleteOldSignIns(db, { before: before('customerSignIns'), now: now() })

@@ -25,6 +25,7 @@ import { recordSample } from '#operations/monitoring/record-sample.ts'
 import { watchShop } from '#operations/monitoring/watch-shop.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { Shop } from '#operations/shop.ts'
+import { importRounds } from '#operations/import/run-imports.ts'
 import { runBackfills } from '#operations/upgrades/run-backfills.ts'
 import { repeatJob, type Job } from './repeat-job.ts'
 import { collectGarbage, releaseMemory } from './release-memory.ts'
@@ -63,6 +64,7 @@ const EVERY_MS = {
   continuous: 2_000,
   newPictures: 30_000,
   filling: 5_000,
+  importing: 2_000,
   salesDays: 10_000,
   updates: 60_000,
 }
@@ -159,6 +161,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
       work: runBackfills(shop, shop.backfills),
       backsOff: true,
     },
+    { what: 'importing products', everyMs: EVERY_MS.importing, work: importRounds(shop), backsOff: true },
     {
       what: 'counting the sales of past days',
       everyMs: EVERY_MS.salesDays,

@@ -62,7 +62,7 @@ const WINGS = new Set([
     ' ',
   ),
   ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),
-  ...'promotions gift-cards drops draws start accounts'.split(' '),
+  ...'promotions gift-cards drops draws start accounts import'.split(' '),
   ...FOUNDATIONS,
 ])
 

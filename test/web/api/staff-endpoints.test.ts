@@ -1,3 +1,5 @@
+import { insertImport, updateImport } from '#db/import/imports.ts'
+import { AS_GUESSED } from '#domain/import/mapping.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import { insertRoom } from '#db/drops/drop-rooms.ts'
@@ -17,6 +19,7 @@ import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
   toBatchId,
   toDeliveryId,
+  toImportId,
   toDropRoomId,
   toGiftCardId,
   toBounceId,
@@ -412,6 +415,14 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/redirects/import': 'products.write',
   'GET /api/staff/missing-pages': 'products.write',
   'POST /api/staff/missing-pages': 'products.write',
+  'GET /admin/import': 'products.write',
+  'GET /api/staff/imports': 'products.write',
+  'POST /api/staff/imports': 'products.write',
+  'GET /api/staff/imports/:id': 'products.write',
+  'POST /api/staff/imports/:id/trial': 'products.write',
+  'PUT /api/staff/imports/:id/state': 'products.write',
+  'GET /api/staff/imports/:id/report.csv': 'products.write',
+  'GET /api/staff/products.csv': 'products.write',
 }
 
 /** Writes that change nothing of the shop's, so that the audit trail has no entry of them, and why. */
@@ -444,6 +455,8 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/orders/:number/balance':
     'refused without a balance; with one: operations/payment-links/payment-links.test.ts',
   'POST /api/staff/redirects/delete': 'refused without a redirect; with one: redirects.test.ts',
+  'POST /api/staff/imports': 'nothing of the file is imported yet',
+  'POST /api/staff/imports/:id/trial': 'a preview',
   'POST /api/staff/promotions/try': 'saves nothing',
   'POST /api/staff/shipping/try': 'saves nothing',
   'POST /api/staff/second-factor/undo': 'nothing differs; with a difference: second-factor/required.test.ts',
@@ -458,6 +471,8 @@ const REFUSED_IN_THE_WALK: Record<string, number> = {
   'POST /api/staff/orders/:number/balance': 409,
   'POST /api/staff/orders/:number/release': 409,
   'POST /api/staff/redirects/delete': 404,
+  // The body of the walk is no table.
+  'POST /api/staff/imports': 422,
   'POST /api/staff/two-step/recovery-codes': 409,
   'POST /api/staff/two-step/end': 409,
   // The shop of this test is at no address for passkeys, and the member has none.
@@ -565,6 +580,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/redirects': { from: '/products/hoodie', to: '/product/hoodie' },
   '/api/staff/redirects/delete': { from: '/products/hoodie' },
   '/api/staff/redirects/import': { text: '/pages/story,/about', isTrial: false },
+  '/api/staff/imports/:id/state': { state: 'running' },
   '/api/staff/missing-pages': { path: '/pages/lookbook', isIgnored: true },
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
@@ -759,6 +775,9 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       at: shop.now(),
     })
     const { db } = shop.database
+    const file = { fileName: 'tees.csv', headings: ['Handle', 'Title'], mapping: AS_GUESSED }
+    await insertImport(db, { id: toImportId('hoodie'), ...file, author: null, now: shop.now() })
+    await updateImport(db, toImportId('hoodie'), { from: ['reading'], state: 'ready' })
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
     await insertContactMessage(db, toMessageId('hoodie'), message, shop.now())
     const bounced = { address: 'bo@x.example', bounced_at: shop.now(), words: '550 5.1.1 No such user' }

@@ -105,4 +105,10 @@ const FURTHER_SETTINGS: readonly SettingsLink[] = [
     what: 'Where old links lead, and the pages that shoppers asked for and did not find.',
     permission: 'products.write',
   },
+  {
+    href: '/admin/import',
+    label: 'Import',
+    what: 'Products from another shop, and your own as a file.',
+    permission: 'products.write',
+  },
 ]

@@ -67,6 +67,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     href: '/admin/redirects',
     permission: 'products.write',
   },
+  {
+    label: 'Import',
+    hint: 'Products: from another shop, and export',
+    also: 'shopify woocommerce csv export migrate',
+    href: '/admin/import',
+    permission: 'products.write',
+  },
   { label: 'Search words', hint: 'Products', href: '/admin/search-words', permission: 'products.write' },
   {
     label: 'Partners',

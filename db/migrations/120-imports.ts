@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+
+/** Files of products that are imported: their rows until they are, what became of each, and the pictures fetched. */
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('imports')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('file_name', 'text', (c) => c.notNull())
+    .addColumn('headings', 'text', (c) => c.notNull())
+    .addColumn('mapping', 'text', (c) => c.notNull())
+    .addColumn('author', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('rows', 'integer', (c) => c.notNull())
+    .addColumn('listed', 'integer', (c) => c.notNull())
+    .addColumn('done', 'integer', (c) => c.notNull())
+    .addColumn('leased_until', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('ended_at', 'bigint')
+    .execute()
+  await schema
+    .createTable('import_rows')
+    .addColumn('import_id', 'text', (c) => c.notNull().references('imports.id'))
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('line', 'integer', (c) => c.notNull())
+    .addColumn('cells', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('import_rows_pkey', ['import_id', 'position', 'line'])
+    .execute()
+  await schema
+    .createTable('import_results')
+    .addColumn('import_id', 'text', (c) => c.notNull().references('imports.id'))
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('part', 'integer', (c) => c.notNull())
+    .addColumn('line', 'integer', (c) => c.notNull())
+    .addColumn('outcome', 'text', (c) => c.notNull())
+    .addColumn('product_id', 'text')
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('notes', 'text', (c) => c.notNull())
+    .addColumn('version', 'integer')
+    .addColumn('before', 'text')
+    .addColumn('seen', 'text')
+    .addPrimaryKeyConstraint('import_results_pkey', ['import_id', 'position', 'part'])
+    .execute()
+  await schema
+    .createIndex('import_results_by_product')
+    .on('import_results')
+    .columns(['import_id', 'product_id'])
+    .execute()
+  await schema
+    .createTable('import_pictures')
+    .addColumn('address', 'text', (c) => c.primaryKey())
+    .addColumn('key', 'text', (c) => c.notNull())
+    .addColumn('width', 'integer', (c) => c.notNull())
+    .addColumn('height', 'integer', (c) => c.notNull())
+    .addColumn('placeholder', 'text', (c) => c.notNull())
+    .addColumn('fetched_at', 'bigint', (c) => c.notNull())
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const HEAD =
+  'Handle,Title,Body (HTML),Type,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price'
+const ROWS = Array.from(
+  { length: 30 },
+  (_, at) =>
+    `imported-tee-${at},Imported Tee ${at},<p>Heavy.</p>,Tops,true,Color,Bone,Size,Large,IT-${at},shopify,4,40`,
+)
+const FILE = [HEAD, ...ROWS, 'broken,Broken,,Tops,true,Title,Default Title,,,,,,free'].join('\n')
+
+test('@phone an owner brings products from another shop, sees them on sale, and takes them back', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/422/)
+  const staff = new StaffMember(page, STAFF)
+  await staff.opensDashboard()
+  await page.goto('/admin/import')
+  await expectAccessible(page, '/admin/import')
+  const choose = page.getByLabel('Files of products')
+  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose.setInputFiles([csv('notes.csv', 'a,b\n1,2'), csv('tees.csv', FILE)])
+  await expect(page.getByText('notes.csv: This is no list of products')).toBeVisible()
+
+  const tees = page.getByRole('region', { name: 'tees.csv' })
+  await expect(tees.getByRole('status')).toHaveText(
+    'Importing this file: 30 new, 0 changed, 0 as before, 1 left out.',
+  )
+  await expect(tees).toContainText('The category Tops is added: L')
+  await expect(tees).toContainText('Line 32, Variant Price: This is not a price. (Broken) Left out.')
+  await tees.getByLabel('The category Tops').selectOption('Shirts')
+  await expect(tees.getByRole('button', { name: 'Import' })).toBeDisabled()
+  await tees.getByRole('button', { name: 'Try again' }).click()
+  await expect(tees).not.toContainText('Tops is added')
+  await expectNoAxeViolations(page)
+  await tees.getByRole('button', { name: 'Import' }).click()
+  await expect(tees.getByRole('status')).toHaveText('Done: 30 new, 0 changed, 0 as before, 1 left out.', {
+    timeout: 30_000,
+  })
+  await expectNoAxeViolations(page)
+
+  const shopper = await page.context().newPage()
+  await shopper.goto('/product/imported-tee-7')
+  await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Imported Tee 7')
+
+  await tees.getByRole('button', { name: 'Take the import back' }).click()
+  await expect(tees.getByRole('status')).toContainText('Taken back:', { timeout: 30_000 })
+  complaints.expect(/404/)
+  await shopper.goto('/product/imported-tee-7')
+  await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Product not found.')
+})

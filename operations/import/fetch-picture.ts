@@ -1,0 +1,155 @@
+import { lookup } from 'node:dns/promises'
+import { request, type RequestOptions } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import ipaddr from 'ipaddr.js'
+import { storePicture } from '#operations/catalog/store-picture.ts'
+import type { Shop } from '#operations/shop.ts'
+import { PicturesBusy, type PictureRefusal, type StoredPicture } from '#providers/images/image-store.ts'
+
+const MAX_BYTES = 25_000_000
+const MAX_MS = 20_000
+const MAX_REDIRECTS = 5
+const MAX_BUSY_ATTEMPTS = 20
+
+/** What is wrong with a picture, after `The image`. */
+export const PICTURE_REFUSALS: Record<PictureRefusal['kind'], string> = {
+  'not-a-picture': 'is not an image the shop can read. Use JPEG, PNG, WebP or AVIF.',
+  'heic-picture': 'is a HEIC photo, which browsers cannot show. Use JPEG.',
+  'too-many-pixels': 'has too many pixels.',
+  'too-many-bytes': 'is too large.',
+  'too-much-memory': 'takes too much memory to read.',
+}
+
+/** Why a picture could not be fetched, in words for staff. */
+export class PictureUnreachable extends Error {}
+
+/** Fetches a picture. Throws PictureUnreachable. */
+export type FetchPicture = (address: string) => Promise<ReadableStream<Uint8Array>>
+
+/** Fetches and stores a picture; why not, where that cannot be. Waits while others are being made. */
+export async function storePictureFrom(
+  shop: Shop,
+  address: string,
+  fetchPicture: FetchPicture,
+): Promise<StoredPicture | PictureRefusal | { kind: 'unreachable'; message: string }> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await storePicture(shop, await fetchPicture(address))
+    } catch (error) {
+      if (error instanceof PicturesBusy && attempt < MAX_BUSY_ATTEMPTS) await setTimeout(250)
+      else if (error instanceof PictureUnreachable) return { kind: 'unreachable', message: error.message }
+      else {
+        shop.log.error('A picture could not be imported', error)
+        return { kind: 'unreachable', message: 'The image could not be fetched and stored.' }
+      }
+    }
+  }
+}
+
+/** The place on the network that tests have in place of the public one. */
+export interface Network {
+  isAllowed(address: string): boolean
+  resolve(host: string): Promise<{ address: string; family: number }[]>
+  ca?: string
+}
+
+const PUBLIC: Network = {
+  isAllowed: isPublicAddress,
+  resolve: (host) => lookup(host, { all: true }),
+}
+
+/**
+ * Fetches a picture from a public host over https. Each redirect is checked as the first address was, and the
+ * connection goes to the very address that was checked, so that a name cannot lead into the network of the shop.
+ */
+export async function fetchPublicPicture(
+  address: string,
+  network = PUBLIC,
+): Promise<ReadableStream<Uint8Array>> {
+  const signal = AbortSignal.timeout(MAX_MS)
+  let at = address
+  for (let steps = 0; steps <= MAX_REDIRECTS; steps += 1) {
+    const answer = await ask(at, network, signal)
+    const { statusCode = 0, headers } = answer
+    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+      answer.destroy()
+      at = URL.parse(headers.location, at)?.href ?? ''
+      continue
+    }
+    try {
+      if (statusCode !== 200)
+        throw new PictureUnreachable(`The address of the image answers with ${statusCode}.`)
+      if (!/^(image\/|application\/octet-stream|binary\/)/.test(headers['content-type'] ?? ''))
+        throw new PictureUnreachable('At the address of the image is something else, such as a web page.')
+      if (Number(headers['content-length']) > MAX_BYTES)
+        throw new PictureUnreachable('The image is too large.')
+    } catch (error) {
+      answer.destroy()
+      throw error
+    }
+    return limited(answer)
+  }
+  throw new PictureUnreachable('The address of the image leads on and on.')
+}
+
+async function ask(address: string, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:')
+    throw new PictureUnreachable('The address of the image does not begin with https.')
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
+  const found = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await network.resolve(host).catch(() => {
+        throw new PictureUnreachable(`The host ${host} cannot be found.`)
+      })
+  const [first] = found
+  if (first === undefined || !found.every((one) => network.isAllowed(one.address)))
+    throw new PictureUnreachable(`The host ${host} is not a public one.`)
+  const options: RequestOptions = {
+    host: first.address,
+    port: url.port || 443,
+    path: url.pathname + url.search,
+    ...(isIP(host) ? {} : { servername: host }),
+    headers: { host: url.host, accept: 'image/avif,image/webp,image/*' },
+    signal,
+    agent: false,
+    ...(network.ca !== undefined && { ca: network.ca }),
+  }
+  return new Promise((resolve, reject) => {
+    request(options, resolve)
+      .once('error', () =>
+        reject(
+          new PictureUnreachable(
+            signal.aborted ? `The host ${host} is too slow.` : `The host ${host} does not answer.`,
+          ),
+        ),
+      )
+      .end()
+  })
+}
+
+function limited(answer: IncomingMessage): ReadableStream<Uint8Array> {
+  async function* pieces() {
+    let bytes = 0
+    try {
+      for await (const piece of answer as AsyncIterable<Buffer>) {
+        bytes += piece.length
+        if (bytes > MAX_BYTES) throw new PictureUnreachable('The image is too large.')
+        yield piece
+      }
+    } catch (error) {
+      throw error instanceof PictureUnreachable
+        ? error
+        : new PictureUnreachable('The image stopped arriving.')
+    }
+  }
+  return Readable.toWeb(Readable.from(pieces())) as ReadableStream<Uint8Array>
+}
+
+/** Whether an address belongs to a machine on the internet, not to this one, its network or a provider's services. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { transact } from '#db/engine/transact.ts'
+import {
+  deleteImport,
+  findImports,
+  insertImport,
+  insertImportRows,
+  updateImport,
+} from '#db/import/imports.ts'
+import { toImportId } from '#domain/ids.ts'
+import type { ProductImport } from '#domain/import/import.ts'
+import { findListing, keyOfRow, otherKeyOfRow, type ListingColumns } from '#domain/import/listing.ts'
+import { AS_GUESSED } from '#domain/import/mapping.ts'
+import type { TypedRow } from '#domain/csv.ts'
+import type { Shop } from '#operations/shop.ts'
+import { readTable, TableFault } from './read-table.ts'
+
+const BATCH_SIZE = 400
+const NO_LISTING =
+  'This is no list of products: its first line needs the headings of Shopify (Handle, Title …) or WooCommerce (Type, Name, Regular price …).'
+
+/** Reads a file of products, so that it can be tried and imported. After a fault, nothing of it is kept. */
+export async function openImport(
+  shop: Pick<Shop, 'author' | 'database' | 'now'>,
+  { path, name }: { path: string; name: string },
+): Promise<ProductImport | { kind: 'fault'; message: string }> {
+  const { db } = shop.database
+  const id = toImportId(randomUUID())
+  const positions = new Map<string, number>()
+  let columns: ListingColumns | null = null
+  let batch: (TypedRow & { position: number })[] = []
+  let rows = 0
+  let listed = 0
+  try {
+    for await (const row of readTable(path)) {
+      if (columns === null) {
+        columns = findListing(row.cells)
+        if (columns === null) throw new TableFault(NO_LISTING)
+        const file = { id, fileName: name.slice(0, 200), headings: row.cells, mapping: AS_GUESSED }
+        await insertImport(db, { ...file, author: shop.author, now: shop.now() })
+        continue
+      }
+      const keys = [keyOfRow(columns, row), otherKeyOfRow(columns, row)].filter((key) => key !== null)
+      const position = keys.map((key) => positions.get(key)).find((at) => at !== undefined) ?? listed
+      if (position === listed) listed += 1
+      for (const key of keys) positions.set(key, position)
+      batch.push({ ...row, position })
+      rows += 1
+      if (batch.length < BATCH_SIZE) continue
+      await insertImportRows(db, id, batch)
+      batch = []
+    }
+    if (rows === 0) throw new TableFault('This file has headings and no rows.')
+    await insertImportRows(db, id, batch)
+    await updateImport(db, id, { from: ['reading'], state: 'ready', rows, listed })
+  } catch (error) {
+    await transact(shop.database, (tx) => deleteImport(tx, id))
+    if (error instanceof TableFault) return { kind: 'fault', message: error.message }
+    throw error
+  }
+  const [opened] = await findImports(db, { id })
+  return opened!
+}

@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import { SHOPIFY_HEAD } from '#domain/import/shopify-rows.ts'
+import type { ProductImport } from '#domain/import/import.ts'
+import { mappingSchema, OPTION_ROLES } from '#domain/import/mapping.ts'
+import { toImportId } from '#domain/ids.ts'
+import { exportProducts } from '#operations/import/export-products.ts'
+import { openImport } from '#operations/import/open-import.ts'
+import { TableFault } from '#operations/import/read-table.ts'
+import { FILE_TOO_LARGE, MAX_FILE_BYTES, receiveFile } from '#operations/import/receive-file.ts'
+import { REPORT_HEAD, reportImport } from '#operations/import/report-import.ts'
+import { requestImport } from '#operations/import/run-imports.ts'
+import { readImport, readImports, startImport, tryImport } from '#operations/import/try-import.ts'
+import { idParams, noSuch, staffAction } from '#web/api/action.ts'
+import { countSchema } from '#web/api/count-schema.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
+import { exportAnswer } from '#web/api/orders/staff-export.ts'
+import { editorOf } from '#web/api/settings/staff-settings.ts'
+import { uploadFailure } from '#web/api/upload-failure.ts'
+import { bodyChunks } from '#web/http/files/body-chunks.ts'
+import { problem } from '#web/http/problem.ts'
+
+const importParams = idParams(toImportId, 'There is no such import.')
+const nameSchema = v.object({ name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') })
+
+const countsSchema = v.object({
+  made: countSchema,
+  changed: countSchema,
+  same: countSchema,
+  wrong: countSchema,
+  undone: countSchema,
+  kept: countSchema,
+})
+
+const importSchema = v.object({
+  id: v.string(),
+  fileName: v.string(),
+  state: v.picklist(['reading', 'ready', 'running', 'paused', 'done', 'undoing', 'undone']),
+  mapping: mappingSchema,
+  rows: countSchema,
+  listed: countSchema,
+  done: countSchema,
+  createdAt: v.number(),
+  endedAt: v.nullable(v.number()),
+  counts: countsSchema,
+})
+
+const noteSchema = v.object({ line: countSchema, column: v.string(), message: v.string() })
+
+const trialSchema = v.object({
+  counts: v.pick(countsSchema, ['made', 'changed', 'same', 'wrong']),
+  results: v.array(
+    v.object({
+      line: countSchema,
+      outcome: v.picklist(['made', 'changed', 'same', 'wrong', 'undone', 'kept']),
+      name: v.string(),
+      notes: v.array(noteSchema),
+    }),
+  ),
+  categories: v.array(v.object({ label: v.string(), isNew: v.boolean(), sizes: v.array(v.string()) })),
+  options: v.array(v.object({ name: v.string(), role: v.nullable(v.picklist(OPTION_ROLES)) })),
+  named: v.array(v.string()),
+  unused: v.array(v.string()),
+})
+
+const EXAMPLE = { options: { material: 'name' }, categories: { Tees: 'Shirts' }, taxPercent: 0 } as const
+
+const shown = ({ headings: _headings, ...rest }: ProductImport) => ({
+  ...rest,
+  id: String(rest.id),
+  counts: { ...rest.counts },
+})
+
+const unusable = (message: string) =>
+  problem({ type: 'unusable-file', status: 422, title: message, errors: [{ path: '', message }] })
+
+export const routes = [
+  staffAction('GET /api/staff/imports', 'products.write', {
+    summary: 'Imports of products',
+    detail: 'The newest 20. What became of one is kept for 30 days.',
+    answers: { 200: { means: 'The imports.', schema: v.object({ imports: v.array(importSchema) }) } },
+    run: async ({ shop }) => ({ imports: (await readImports(shop)).map(shown) }),
+  }),
+  staffAction('POST /api/staff/imports', 'products.write', {
+    summary: 'Upload a file of products',
+    detail:
+      'Nothing of it is written until the import is started. Products of Shopify (older and newer headings), of WooCommerce and of this shop’s own export are told apart by their headings.',
+    query: nameSchema,
+    upload: {
+      type: 'text/csv',
+      detail: `One file of at most ${MAX_FILE_BYTES / 1_000_000} MB as the body, in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.`,
+    },
+    answers: {
+      201: { means: 'The import, ready to be tried and started.', schema: importSchema },
+      413: refusal('The file is too large.'),
+      422: refusal('The file cannot be read, or is no list of products (type `unusable-file`).'),
+    },
+    async run({ shop, incoming, request, query }) {
+      const tooLarge = () => problem({ type: 'too-many-bytes', status: 413, title: FILE_TOO_LARGE })
+      if (Number(request.headers.get('content-length')) > MAX_FILE_BYTES) return tooLarge()
+      try {
+        const opened = await receiveFile(bodyChunks(incoming), (path) =>
+          openImport(shop, { path, name: query.name || 'products.csv' }),
+        )
+        return 'kind' in opened ? unusable(opened.message) : shown(opened)
+      } catch (error) {
+        if (error instanceof TableFault) return tooLarge()
+        const words = 'The file could not be kept.'
+        return uploadFailure({ shop }, error, { logged: words, failed: words, busy: words })
+      }
+    },
+  }),
+  staffAction('GET /api/staff/imports/:id', 'products.write', {
+    summary: 'An import of products',
+    detail: '`done` of `listed` products are dealt with; `counts` says what became of them.',
+    params: importParams,
+    answers: { 200: { means: 'The import.', schema: importSchema } },
+    async run({ shop, params: { id } }) {
+      const found = await readImport(shop, id)
+      return found === null ? noSuch(importParams) : shown(found)
+    },
+  }),
+  staffAction('POST /api/staff/imports/:id/trial', 'products.write', {
+    summary: 'Try an import',
+    detail:
+      'Writes nothing but the mapping, with which the import will run: what each option is, by its name in lower case, and which category here stands for each of the file.',
+    params: importParams,
+    body: { schema: mappingSchema, example: EXAMPLE },
+    answers: {
+      200: {
+        means:
+          'What would be made and changed, the categories and sizes that would be added, and the first faults.',
+        schema: trialSchema,
+      },
+      409: refusal('The import has begun.'),
+    },
+    async run({ shop, params: { id }, body }) {
+      if ((await readImport(shop, id)) === null) return noSuch(importParams)
+      const trial = await tryImport(shop, id, body)
+      if (trial === null)
+        return problem({ type: 'not-possible', status: 409, title: 'This import has begun.' })
+      return { ...trial, results: trial.results.map((one) => ({ ...one, notes: [...one.notes] })) }
+    },
+  }),
+  staffAction('PUT /api/staff/imports/:id/state', 'products.write', {
+    summary: 'Start, pause or take back an import',
+    detail:
+      '`running` starts it or lets it go on, in the background. `undoing` takes back within a day what nobody has changed since. Categories and sizes that the shop lacks are added at the start, which needs the permission to change settings.',
+    params: importParams,
+    body: {
+      schema: v.object({ state: v.picklist(['running', 'paused', 'undoing']) }),
+      example: { state: 'running' },
+    },
+    answers: {
+      200: { means: 'The import as it is now.', schema: importSchema },
+      409: refusal(
+        'It is not in a state from which that can be, or only an owner can add its categories and sizes.',
+      ),
+    },
+    async run(asked) {
+      const { shop, params, body } = asked
+      const found = await readImport(shop, params.id)
+      if (found === null) return noSuch(importParams)
+      if (body.state === 'running') {
+        const started = await startImport(shop, found, editorOf(asked))
+        if (started.kind === 'categories')
+          return problem({ type: 'needs-owner', status: 409, title: started.message })
+        if (started.kind === 'not-possible') return notNow()
+      } else if (!(await requestImport(shop, found, body.state))) return notNow()
+      return shown((await readImport(shop, params.id))!)
+    },
+  }),
+  staffAction('GET /api/staff/imports/:id/report.csv', 'products.write', {
+    summary: 'The report of an import as a CSV file',
+    params: importParams,
+    answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+    async run(asked) {
+      if ((await readImport(asked.shop, asked.params.id)) === null) return noSuch(importParams)
+      return exportAnswer(asked.request, asked, 'exported-import', {
+        name: 'import.csv',
+        head: REPORT_HEAD,
+        batches: reportImport(asked.shop, asked.params.id),
+      })
+    },
+  }),
+  staffAction('GET /api/staff/products.csv', 'products.write', {
+    summary: 'Products as a CSV file',
+    detail:
+      'In Shopify’s format, with columns of this shop’s own. Drafts and products that are not published yet are in it, deleted ones are not. Importing it changes nothing here, and makes the same products in another shop.',
+    answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+    run: (asked) =>
+      exportAnswer(asked.request, asked, 'exported-products', {
+        name: 'products.csv',
+        head: SHOPIFY_HEAD,
+        batches: exportProducts(asked.shop),
+      }),
+  }),
+]
+
+function notNow(): Response {
+  return problem({ type: 'not-possible', status: 409, title: 'This import is not where that can be done.' })
+}
