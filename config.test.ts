@@ -16,6 +16,7 @@ describe('settings', () => {
       holdUnits: 10,
       holdPercent: 25,
       holdNetworkUnits: 400,
+      webhooksToInner: false,
     })
   })
 

@@ -64,6 +64,7 @@ export interface Config {
   holdUnits: number
   holdPercent: number
   holdNetworkUnits: number
+  webhooksToInner: boolean
   timeZone: string
   /** The columns of the carrier files. */
   carrierColumns: CarrierColumns
@@ -140,6 +141,7 @@ const environmentSchema = v.object({
   REMINDER_HOLD_MINUTES: v.optional(wholeNumber(0, 1_440), '15'),
   HOLD_UNITS: v.optional(wholeNumber(1, 9_999), '10'),
   HOLD_PERCENT: v.optional(wholeNumber(0, 100), '25'),
+  WEBHOOKS_TO_INNER: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
   HOLD_NETWORK_UNITS: v.optional(wholeNumber(10, 1_000_000), '400'),
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, 'must be text or json'), 'text'),
@@ -276,6 +278,7 @@ export function readConfig(environment: Environment): Config {
     holdUnits: env.HOLD_UNITS,
     holdPercent: env.HOLD_PERCENT,
     holdNetworkUnits: env.HOLD_NETWORK_UNITS,
+    webhooksToInner: env.WEBHOOKS_TO_INNER === 'on',
     timeZone: env.SHOP_TIME_ZONE,
     carrierColumns: {
       'canada-post': env.CARRIER_COLUMNS_CANADA_POST,

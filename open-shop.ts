@@ -99,6 +99,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         reminderHoldMinutes: config.reminderHoldMinutes,
         orderLimit: { units: config.holdUnits, percent: config.holdPercent },
         networkUnits: config.holdNetworkUnits,
+        webhooksToInner: config.webhooksToInner,
         ownerEmail: config.ownerEmail,
         mailFrom: config.mailFrom,
         get timeZone() {

@@ -8,6 +8,7 @@ import type { OrderTables } from './schema/order-tables.ts'
 import type { RefundTables } from './schema/refund-tables.ts'
 import type { StaffTables } from './schema/staff-tables.ts'
 import type { UpkeepTables } from './schema/upkeep-tables.ts'
+import type { WebhookTables } from './schema/webhook-tables.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. money is cents, times epoch milliseconds. */
 export interface Database
@@ -21,4 +22,5 @@ export interface Database
     OrderTables,
     RefundTables,
     StaffTables,
-    UpkeepTables {}
+    UpkeepTables,
+    WebhookTables {}

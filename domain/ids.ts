@@ -42,6 +42,8 @@ export type DropRoomId = Id<'drop-room'>
 export type DrawEntryId = Id<'draw-entry'>
 /** The id of an address that bounced. */
 export type BounceId = Id<'bounce'>
+/** The id of an address that webhooks are sent to. */
+export type WebhookEndpointId = Id<'webhook endpoint'>
 
 /** Brands an order id that comes from outside or was just made. The other readers do the same for their entity. */
 export const toOrderId = reader<OrderId>()
@@ -82,6 +84,7 @@ export const toDropRoomId = reader<DropRoomId>()
 export const toDrawEntryId = reader<DrawEntryId>()
 /** Brands the id of an address that bounced. */
 export const toBounceId = reader<BounceId>()
+export const toWebhookEndpointId = reader<WebhookEndpointId>()
 
 /** The only cast to an id. */
 function reader<Branded extends Id<string>>() {

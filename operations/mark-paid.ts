@@ -4,6 +4,7 @@ import { moveOrder } from '#db/orders/move-order.ts'
 import { holdAwaited } from '#db/stock/preorders.ts'
 import { recordEvent, type Actor } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
+import { announce } from '#db/webhooks/announce.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { OrderState } from '#domain/orders/order.ts'
@@ -36,6 +37,16 @@ const WHEN_PAID: readonly Consequence[] = [
     const tasks = kinds.map((kind) => ({ kind, payload: { orderId: id }, dedupeKey: `${kind}:${id}` }))
     await enqueue(tx, tasks, now)
   },
+  (tx, { id }, now) =>
+    announce(
+      tx,
+      (['order.paid', 'payment.received'] as const).map((topic) => ({
+        topic,
+        thing: `order:${id}` as const,
+        facts: { event: 'paid' },
+        at: now,
+      })),
+    ),
   (tx, { id }, now) => enqueueGiftCards(tx, id, now),
   (tx, { id }, now) => holdAwaited(tx, id, now),
 ]

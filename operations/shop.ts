@@ -40,6 +40,8 @@ export interface ShopSettings {
   orderLimit: OrderLimit
   /** How many units the unpaid orders of one network may hold at once. */
   networkUnits: number
+  /** Whether webhooks may go to addresses of inner networks, and over http. */
+  webhooksToInner: boolean
   /** The recipient of mails about orders. */
   ownerEmail: string
   /** The sender of every mail. */

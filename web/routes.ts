@@ -129,6 +129,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/redirects/redirects-page.server.ts'),
       import('./admin/import/import-page.server.ts'),
       import('./admin/connections/connections-page.server.ts'),
+      import('./admin/webhooks/webhooks-page.server.ts'),
       import('./admin/backups/backups-page.server.ts'),
       import('./admin/monitoring/monitoring-page.server.ts'),
       import('./admin/bounces/bounces-page.server.ts'),

@@ -49,6 +49,7 @@ export const loadStaffApi = () =>
     import('./api/inbox/staff-messages.ts'),
     import('./api/newsletter/staff-subscribers.ts'),
     import('./api/connections/staff-connections.ts'),
+    import('./api/webhooks/staff-webhooks.ts'),
     import('./api/backups/staff-backups.ts'),
     import('./api/mail/staff-bounces.ts'),
     import('./api/settings/staff-settings.ts'),

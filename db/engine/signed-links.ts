@@ -6,8 +6,8 @@ import type { ShopDatabase } from './open-database.ts'
  * The purpose of a key: a link; `visitor`, to recognize a visitor without storing the address; `staff-device`,
  * `drop-place`, `drop-turn` and `drop-early`, to check that a cookie is ours; `drop-work`, that a task is; `gift-card`,
  * to find a card by its code without storing the code; `drop-buyer`, to recognize who bought of a drop; `drop-guest`,
- * for who has early access and their links; `store-credit`, for its links and the browser that asks for one; `sign-in`,
- * the same for customers. A key is valid for one purpose only.
+ * for who has early access and their links; `store-credit`, for its links and the browser that asks for one;
+ * `sign-in`, the same for customers; `webhook`, to sign what an endpoint gets. A key is valid for one purpose only.
  */
 export type LinkPurpose =
   | 'order'
@@ -29,6 +29,7 @@ export type LinkPurpose =
   | 'drop-buyer'
   | 'store-credit'
   | 'sign-in'
+  | 'webhook'
 
 /** Unguessable keys in links sent by mail: the holder of the link may see that one thing. */
 export interface SignedLinks {

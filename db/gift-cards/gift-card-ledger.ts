@@ -4,6 +4,7 @@ import { isAmong } from '#db/engine/is-among.ts'
 import type { SignedLinks } from '#db/engine/signed-links.ts'
 import { IS_TEST_CARD } from '#db/engine/test-orders.ts'
 import type { Database } from '#db/schema.ts'
+import { announce } from '#db/webhooks/announce.ts'
 import { parseGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { GIFT_CARD_ENTRY_KINDS } from '#domain/gift-cards/gift-card.ts'
 import type { GiftCardEntryKind, GiftCardKind, GiftCardState } from '#domain/gift-cards/gift-card.ts'
@@ -124,7 +125,18 @@ async function insertEntries(
       }
     },
   )
-  await insertRows(tx, 'gift_card_entries', rows)
+  await Promise.all([
+    insertRows(tx, 'gift_card_entries', rows),
+    announce(
+      tx,
+      entries.map(({ id, number, kind, amount, at }) => ({
+        topic: number === 1 ? 'gift_card.issued' : 'gift_card.changed',
+        thing: `gift-card:${id}`,
+        facts: { event: kind, amount },
+        at,
+      })),
+    ),
+  ])
 }
 
 /** Cards with their last entry. */

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ContactMessage } from '#domain/inbox/contact-form.ts'
 import { normalizeSearch } from '#domain/catalog/search/search.ts'
 import type { Database } from '#db/schema.ts'
+import { announce } from '#db/webhooks/announce.ts'
 
 /** A message as it was sent. `contract`: of what somebody withdraws from; null: it is no withdrawal. */
 export interface WrittenMessage extends Omit<ContactMessage, 'subject'> {
@@ -64,7 +65,9 @@ export async function insertContactMessage(
     })
     .onConflict((same) => same.column('id').doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows !== 0n
+  if (numInsertedOrUpdatedRows === 0n) return false
+  await announce(tx, [{ topic: 'request.received', thing: `request:${id}`, at: now }])
+  return true
 }
 
 export async function findContactMessage(db: Kysely<Database>, id: MessageId): Promise<StoredMessage | null> {

@@ -39,6 +39,7 @@ import * as preorders from './117-preorders.ts'
 import * as accounts from './118-accounts.ts'
 import * as dropWork from './119-drop-work.ts'
 import * as imports from './120-imports.ts'
+import * as webhooks from './121-webhooks.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -88,6 +89,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '118-accounts': accounts,
   '119-drop-work': dropWork,
   '120-imports': imports,
+  '121-webhooks': webhooks,
 }
 
 /**

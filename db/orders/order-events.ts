@@ -3,6 +3,8 @@ import type { OrderId } from '#domain/ids.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { EventDetail, OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
+import { announce } from '#db/webhooks/announce.ts'
+import { TOPIC_OF_EVENT } from '#domain/webhooks/topics.ts'
 
 /** Who caused an event. Staff members are identified by their email address. */
 export type Actor = 'shopper' | 'gateway' | 'system' | (string & {})
@@ -12,7 +14,23 @@ export async function recordEvent(
   tx: Kysely<Database>,
   ...event: Parameters<typeof eventRow>
 ): Promise<void> {
-  await insertRows(tx, 'order_events', [eventRow(...event)])
+  const [orderId, at, kind, detail] = event
+  await Promise.all([
+    insertRows(tx, 'order_events', [eventRow(...event)]),
+    announceEvent(tx, orderId, at, kind, detail),
+  ])
+}
+
+async function announceEvent(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  at: number,
+  kind: OrderEventKind,
+  { amount }: EventDetail = {},
+): Promise<void> {
+  const topic = TOPIC_OF_EVENT[kind]
+  const facts = { event: kind, ...(typeof amount === 'number' && { amount }) }
+  if (topic) await announce(tx, [{ topic, thing: `order:${orderId}`, facts, at }])
 }
 
 /** The row of an event. */
@@ -51,6 +69,7 @@ export async function recordOneTimeEvent(
     .onConflict((conflict) => conflict.columns(['order_id', 'key']).where('key', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (written) await announceEvent(tx, orderId, at, kind, detail)
   return written !== undefined
 }
 

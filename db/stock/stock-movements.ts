@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Database } from '#db/schema.ts'
+import { announce } from '#db/webhooks/announce.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { CountChange, StockChange, StockMovement } from '#domain/stock/stock-change.ts'
@@ -29,7 +30,18 @@ export async function writeMovements(
     delivery_id: deliveryId ?? null,
     at,
   }))
-  await insertRows(tx, 'stock_movements', rows)
+  await Promise.all([
+    insertRows(tx, 'stock_movements', rows),
+    announce(
+      tx,
+      movements.map(({ productId, size, delta, after, reason, at }) => ({
+        topic: 'stock.changed',
+        thing: `product:${productId}`,
+        facts: { size, delta, stock: after, reason },
+        at,
+      })),
+    ),
+  ])
 }
 
 /** Movements of a product, the newest first; `before`: only those with a smaller id. One more than a page at most. */

@@ -135,6 +135,12 @@ export const AUDIT_ACTIONS = {
   'drop-guests-changed': { about: 'setting', words: 'changed who has early access to' },
   'draw-changed': { about: 'setting', words: 'changed the draw of' },
   'setting-changed': { about: 'setting', words: 'changed the setting' },
+  'webhook-added': { about: 'connection', words: 'added the webhook to' },
+  'webhook-changed': { about: 'connection', words: 'changed the webhook to' },
+  'webhook-deleted': { about: 'connection', words: 'deleted the webhook to' },
+  'webhook-secret-made': { about: 'connection', words: 'made a new secret for the webhook to' },
+  'webhook-tested': { about: 'connection', words: 'tested the webhook to' },
+  'webhook-sent-again': { about: 'connection', words: 'sent again a message of the webhook to' },
   'connection-tested': { about: 'connection', words: 'tested the connection' },
   'backup-requested': { about: 'backup', words: 'started the job' },
   'backup-restored': {

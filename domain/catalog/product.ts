@@ -54,6 +54,14 @@ export function publicationOf(
   return soldFrom !== null && soldFrom > now ? 'announced' : 'on-sale'
 }
 
+/** Whether shoppers may know of a product by a time, even if it ended since: its moment has come. */
+export function isDisclosed(
+  { draft, publishedFrom }: Pick<Publication, 'draft' | 'publishedFrom'>,
+  now: number,
+): boolean {
+  return !draft && (publishedFrom === null || publishedFrom <= now)
+}
+
 /**
  * How many units of one size can still be bought: the smaller of the product's count and the size's count. Null:
  * unlimited. Zero when the size is not offered.

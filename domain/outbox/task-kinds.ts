@@ -81,6 +81,7 @@ export type TaskKind =
   | 'staff-invitation'
   | 'given-up-alert'
   | 'connection-alert'
+  | 'webhook-alert'
   | 'backup-alert'
   | 'shop-alert'
   | 'lost-payment-refund'

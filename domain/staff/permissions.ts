@@ -36,6 +36,8 @@ export const PERMISSIONS = [
   'customers.erase',
   /** See the state of outside suppliers, and test them. */
   'connections.use',
+  /** Tell other programs what happens in the shop. */
+  'webhooks.write',
   /** See the backups, make one and rehearse restoring it. */
   'backups.use',
   /** See how the shop runs, and what needs a person. */
@@ -60,6 +62,7 @@ export type Role = (typeof ROLES)[number]
 const OWNER_ONLY: ReadonlySet<Permission> = new Set([
   'customers.erase',
   'connections.use',
+  'webhooks.write',
   'backups.use',
   'monitoring.read',
   'staff.manage',

@@ -55,6 +55,7 @@ export const KEY_PERMISSION_WORDS: Readonly<Record<KeyPermission, string>> = {
   'gift-cards.write': 'Issue and change gift cards and store credit',
   'reports.read': 'Read reports',
   'connections.use': 'Test connections',
+  'webhooks.write': 'Change webhooks',
   'backups.use': 'Make and test backups',
   'monitoring.read': 'Read monitoring',
   'settings.write': 'Change settings',

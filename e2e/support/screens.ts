@@ -63,6 +63,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/keys'),
   at('/admin/activity'),
   at('/admin/connections'),
+  at('/admin/webhooks'),
   at('/admin/backups'),
   at('/admin/monitoring'),
   at('/admin/erasure'),

@@ -4,12 +4,14 @@ import { FIELD_LABELS, type WrittenFields } from '#domain/catalog/product-fields
 import { formatCents } from '#domain/money.ts'
 import { auditChanges, type AuditAction, type AuditUnit } from '#domain/audit/audit.ts'
 import type { Database } from '#db/schema.ts'
+import { announce } from '#db/webhooks/announce.ts'
+import { isDisclosed } from '#domain/catalog/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 
 type Fields = Partial<WrittenFields>
 
-/** Records what staff did to a product, with its present name and the fields that differ. */
+/** Tells other programs of a change of a product, and records what staff did, with its name and what differs. */
 export async function recordProduct(
   tx: Kysely<Database>,
   shop: Pick<Shop, 'author' | 'now'>,
@@ -17,6 +19,7 @@ export async function recordProduct(
   action: Extract<AuditAction, `product-${string}`>,
   { before = null, after = null }: { before?: Fields | null; after?: Fields | null } = {},
 ): Promise<void> {
+  await announceProduct(tx, shop.now(), id, action, { before, after })
   if (!shop.author) return
   const { name } = await tx
     .selectFrom('products')
@@ -25,6 +28,34 @@ export async function recordProduct(
     .executeTakeFirstOrThrow()
   const changes = auditChanges(FIELD_LABELS, readable(before), readable(after), UNITS)
   await recordAudit(tx, shop, { action, subject: { id, name }, changes })
+}
+
+/**
+ * A product that shoppers could not see yet is nobody's business, so its removal is not told. Whether any other change
+ * may be told is decided when it is sent.
+ */
+async function announceProduct(
+  tx: Kysely<Database>,
+  at: number,
+  id: ProductId,
+  action: Extract<AuditAction, `product-${string}`>,
+  { before, after }: { before: Fields | null; after: Fields | null },
+): Promise<void> {
+  const thing = `product:${id}` as const
+  const isHidden = after?.draft === true && before?.draft === false
+  const isDeleted = action === 'product-archived' || action === 'product-removed'
+  if (!isHidden && !isDeleted) {
+    const topic = action === 'product-added' ? 'product.added' : 'product.changed'
+    if (after?.draft !== true) await announce(tx, [{ topic, thing, at }])
+    return
+  }
+  const row = await tx
+    .selectFrom('products')
+    .select(['draft', 'published_from as publishedFrom'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!isDisclosed({ ...row, draft: !isHidden && row.draft === 1 }, at)) return
+  await announce(tx, [{ topic: 'product.removed', thing, at }])
 }
 
 const UNITS = {

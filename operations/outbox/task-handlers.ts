@@ -25,6 +25,7 @@ import type { Shop } from '#operations/shop.ts'
 import { sendInvitationMail } from '#operations/staff/send-invitation-mail.ts'
 import { sendResetMail } from '#operations/staff/send-reset-mail.ts'
 import { sendStaffNotice } from '#operations/staff/send-staff-notice.ts'
+import { sendWebhookAlert } from '#operations/webhooks/deliver-webhooks.ts'
 import { sendGivenUpAlert } from './send-given-up-alert.ts'
 
 /** Runs one task of the outbox. It may run twice. Throws when the task should be retried. */
@@ -97,6 +98,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'staff-invitation': (shop, { payload }) => sendInvitationMail(shop, payload),
   'given-up-alert': (shop, { id }) => sendGivenUpAlert(shop, id),
   'connection-alert': (shop, { id, payload }) => sendConnectionAlert(shop, id, payload),
+  'webhook-alert': (shop, { id, payload }) => sendWebhookAlert(shop, id, payload),
   'backup-alert': (shop, { id, payload }) => sendBackupAlert(shop, id, payload),
   'shop-alert': (shop, { id, payload }) => sendShopAlert(shop, id, payload),
   'lost-payment-refund': (shop, { payload }) => refundLostPayment(shop, payload),

@@ -9,6 +9,7 @@ import { deleteOldGuests } from '#db/drops/drop-guests.ts'
 import { deleteOldReminders } from '#db/reminders/reminders.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
+import { deleteOldMessages } from '#db/webhooks/webhook-queue.ts'
 import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteOldBatches } from '#db/packing/batches.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
@@ -41,6 +42,7 @@ const RETENTION_MS = {
   batches: 90 * DAY_MS,
   invitations: 30 * DAY_MS,
   missingPages: 90 * DAY_MS,
+  webhooks: 30 * DAY_MS,
 }
 const BATCH_SIZE = 500
 const ORDER_BATCH_SIZE = 100
@@ -87,13 +89,14 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldBatches(db, before('batches'), BATCH_SIZE)
   await deleteOldAnswers(db, now() - ANSWER_KEPT_MS, BATCH_SIZE)
   await deleteOldAttempts(db, now())
+  const webhooks = await deleteOldMessages(db, before('webhooks'), BATCH_SIZE)
   await deleteOldMissingPages(db, before('missingPages'))
   await deleteOldImports(shop)
   await deleteOldHoldTimes(db, now())
   await deleteOldCreditLinks(db, now() - DAY_MS)
   await deleteOldSignIns(db, { before: before('customerSignIns'), now: now() })
   const orders = await eraseUnpaidOrders(shop, before('unpaidCustomers'), ORDER_BATCH_SIZE)
-  const deleted = tasks + subscribers + reminders + buyers + entries + guests + events + orders
+  const deleted = tasks + subscribers + reminders + buyers + entries + guests + events + orders + webhooks
   if (deleted > 0)
     log.info('Expired data was deleted', {
       tasks,
@@ -104,6 +107,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
       guests,
       events,
       orders,
+      webhooks,
     })
   return deleted
 }

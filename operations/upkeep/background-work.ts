@@ -32,6 +32,7 @@ import { collectGarbage, releaseMemory } from './release-memory.ts'
 import { storeSalesDays } from './store-sales-days.ts'
 import { mirrorRounds } from '#operations/catalog/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalog/sweep-pictures.ts'
+import { webhookRounds } from '#operations/webhooks/deliver-webhooks.ts'
 import type { RefundId } from '#domain/ids.ts'
 
 /** For the built-in gateway, whose webhooks the shop must deliver itself. */
@@ -51,6 +52,7 @@ const EVERY_MS = {
   /** Banks take days. */
   refunds: 600_000,
   webhooks: 200,
+  webhookMessages: 1_000,
   sweeping: 60_000,
   mirroring: 1_000,
   retention: 60_000,
@@ -118,6 +120,7 @@ export function startBackgroundWork(
 function jobsOfEveryShop(shop: Shop): Job[] {
   return [
     { what: 'delivering the outbox', everyMs: EVERY_MS.outbox, work: outboxRounds(shop) },
+    { what: 'sending webhooks', everyMs: EVERY_MS.webhookMessages, work: webhookRounds(shop) },
     { what: 'closing unpaid orders', everyMs: EVERY_MS.expiry, work: () => expireOrders(shop) },
     { what: 'closing payment links', everyMs: EVERY_MS.links, work: () => expirePaymentLinks(shop) },
     { what: 'releasing pre-orders', everyMs: EVERY_MS.drops, work: () => releasePreorders(shop) },

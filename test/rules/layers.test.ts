@@ -46,6 +46,7 @@ const INTERFACES = new Set([
   'providers/request-pace.ts',
   'providers/supplier-error.ts',
   'providers/updates/published-versions.ts',
+  'providers/webhooks/post-to-public-host.ts',
 ])
 
 const KEEPS_ITS_BOOKS_IN_OUR_TABLES = /^(sql-|built-in-|test-gateway|outbox-)/
@@ -62,7 +63,7 @@ const WINGS = new Set([
     ' ',
   ),
   ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),
-  ...'promotions gift-cards drops draws start accounts import'.split(' '),
+  ...'promotions gift-cards drops draws start accounts import webhooks'.split(' '),
   ...FOUNDATIONS,
 ])
 

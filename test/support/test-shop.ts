@@ -66,6 +66,7 @@ export async function openTestShop(
       reminderHoldMinutes: 15,
       orderLimit: { units: 10, percent: 25 },
       networkUnits: 400,
+      webhooksToInner: false,
       ownerEmail: 'owner@shop.example',
       mailFrom: 'Redemption <shop@shop.example>',
       get timeZone() {

@@ -19,6 +19,7 @@ export const STAFF_LINKS = [
   { href: '/admin/people', label: 'People', permission: 'staff.manage', isSetting: true },
   { href: '/admin/activity', label: 'Activity', permission: 'activity.read', isSetting: true },
   { href: '/admin/connections', label: 'Connections', permission: 'connections.use', isSetting: true },
+  { href: '/admin/webhooks', label: 'Webhooks', permission: 'webhooks.write', isSetting: true },
   { href: '/admin/monitoring', label: 'Monitoring', permission: 'monitoring.read', isSetting: true },
   { href: '/admin/backups', label: 'Backups', permission: 'backups.use', isSetting: true },
   { href: '/admin/keys', label: 'API keys', permission: 'keys.use', isSetting: true },

@@ -14,6 +14,7 @@ import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { insertBatch } from '#db/packing/batches.ts'
 import { writeDelivery } from '#db/stock/deliveries.ts'
 import { insertFirstEntries } from '#db/gift-cards/gift-card-ledger.ts'
+import { insertEndpoint } from '#db/webhooks/webhook-endpoints.ts'
 import { appendSetting } from '#db/settings/settings.ts'
 import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
@@ -30,6 +31,7 @@ import {
   toStaffId,
   toStaffKeyId,
   toSubscriberId,
+  toWebhookEndpointId,
   type StaffId,
 } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -289,6 +291,15 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/invitations/:id/withdraw': 'staff.manage',
   'GET /admin/connections': 'connections.use',
   'POST /api/staff/connections/:need/try': 'connections.use',
+  'GET /admin/webhooks': 'webhooks.write',
+  'GET /api/staff/webhooks': 'webhooks.write',
+  'POST /api/staff/webhooks': 'webhooks.write',
+  'PUT /api/staff/webhooks/:id': 'webhooks.write',
+  'POST /api/staff/webhooks/:id/secret': 'webhooks.write',
+  'POST /api/staff/webhooks/:id/test': 'webhooks.write',
+  'POST /api/staff/webhooks/:id/delete': 'webhooks.write',
+  'GET /api/staff/webhooks/:id/messages': 'webhooks.write',
+  'POST /api/staff/webhooks/:id/messages/:message/again': 'webhooks.write',
   'GET /admin/settings': 'settings.write',
   'GET /admin/settings/tax': 'settings.write',
   'GET /admin/settings/shipping': 'settings.write',
@@ -582,6 +593,8 @@ const BODIES: Record<string, object> = {
   '/api/staff/redirects/import': { text: '/pages/story,/about', isTrial: false },
   '/api/staff/imports/:id/state': { state: 'running' },
   '/api/staff/missing-pages': { path: '/pages/lookbook', isIgnored: true },
+  '/api/staff/webhooks': { url: 'https://warehouse.example/hooks', topics: ['order.paid'], isOn: true },
+  '/api/staff/webhooks/:id': { url: 'https://warehouse.example/hooks', topics: ['order.paid'], isOn: false },
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
   '/api/staff/second-factor/undo': { version: 1, to: 0 },
@@ -715,6 +728,7 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
         .replace(':name', 'announcement')
         .replace(':need', 'rates')
         .replace(':job', 'backup')
+        .replace(':message', '1')
         .replace(':category', 'Hoodies')
         .replace(/size-chart$/, 'size-chart?category=Hoodies')
         .replace(':number', numberFor(path)),
@@ -838,8 +852,30 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       const issued = { id: card.id, kind: 'issue', amount: cents(50_00), by: '', at: shop.now() } as const
       await insertFirstEntries(db, [issued])
     }
+    await haveWebhook()
     await havePeople()
     await haveOrders()
+  }
+
+  /** A webhook to where nothing may be sent, and a message that was sent. */
+  async function haveWebhook(): Promise<void> {
+    const { db } = shop.database
+    const id = toWebhookEndpointId('hoodie')
+    const url = 'https://127.0.0.1/hooks'
+    const made = { secretNumber: 1, secretSince: 1, createdAt: 1 }
+    await insertEndpoint(db, { id, url, topics: ['request.received'], state: 'on', ...made })
+    const times = { happened_at: 1, done_at: 1 }
+    const message = {
+      endpoint_id: id,
+      message_id: 'msg_1',
+      topic: 'test',
+      thing: 'test:1',
+      facts: '{}',
+    } as const
+    await db
+      .insertInto('webhook_messages')
+      .values({ ...message, ...times })
+      .execute()
   }
 
   /** Two other members, one of them disabled; another session of Ada's, and an invitation by her. */

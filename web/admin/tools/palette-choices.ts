@@ -17,6 +17,7 @@ const HINTS: Record<string, string> = {
   '/admin/people': 'Staff, roles and invitations',
   '/admin/backups': 'Make one, rehearse a restore',
   '/admin/connections': 'Payments, email, images',
+  '/admin/webhooks': 'Tell other programs what happens',
   '/admin/settings': 'Shop, contact, policies, home page',
   '/admin/keys': 'Programs that use the staff API',
   '/admin/account': 'Password and sessions',

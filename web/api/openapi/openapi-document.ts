@@ -20,6 +20,7 @@ import type {
   Parameter,
   RequestBody,
 } from './openapi-shape.ts'
+import { webhookOperations } from './openapi-webhooks.ts'
 import { PROBLEM_REF, schemaComponents, schemaToJson } from './openapi-schemas.ts'
 
 const JSON_TYPE = 'application/json'
@@ -80,6 +81,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks: webhookOperations(),
     components: { schemas: schemaComponents(), securitySchemes: STAFF_ACCESS },
   }
 }

@@ -6,6 +6,8 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
+  /** What the shop sends, by topic. */
+  webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, AccessScheme> }
 }
 

@@ -46,6 +46,7 @@ export const taskNames = {
   'staff-invitation': 'Staff invitation',
   'given-up-alert': 'Alert about emails that failed',
   'connection-alert': 'Alert about a supplier',
+  'webhook-alert': 'Alert about a webhook',
   'backup-alert': 'Backup report',
   'shop-alert': 'Alert about the shop',
   'lost-payment-refund': 'Refund of a lost order',
