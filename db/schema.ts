@@ -6,6 +6,7 @@ import type { GiftCardTables } from './schema/gift-card-tables.ts'
 import type { MailTables } from './schema/mail-tables.ts'
 import type { OrderTables } from './schema/order-tables.ts'
 import type { RefundTables } from './schema/refund-tables.ts'
+import type { ReturnTables } from './schema/return-tables.ts'
 import type { StaffTables } from './schema/staff-tables.ts'
 import type { UpkeepTables } from './schema/upkeep-tables.ts'
 import type { WebhookTables } from './schema/webhook-tables.ts'
@@ -21,6 +22,7 @@ export interface Database
     MailTables,
     OrderTables,
     RefundTables,
+    ReturnTables,
     StaffTables,
     UpkeepTables,
     WebhookTables {}

@@ -33,6 +33,8 @@ export type StaffKeyId = Id<'staff key'>
 export type InvitationId = Id<'invitation'>
 /** The id of a message from the contact form. */
 export type MessageId = Id<'message'>
+/** The id of a return. Customers and staff see its number instead. */
+export type ReturnId = Id<'return'>
 /** The id of a newsletter subscriber. */
 export type SubscriberId = Id<'subscriber'>
 export type ReminderId = Id<'reminder'>
@@ -75,6 +77,8 @@ export const toStaffKeyId = reader<StaffKeyId>()
 export const toInvitationId = reader<InvitationId>()
 /** Brands the id of a message. */
 export const toMessageId = reader<MessageId>()
+/** Brands the id of a return. */
+export const toReturnId = reader<ReturnId>()
 /** Brands the id of a subscriber. */
 export const toSubscriberId = reader<SubscriberId>()
 export const toReminderId = reader<ReminderId>()

@@ -40,6 +40,7 @@ import * as accounts from './118-accounts.ts'
 import * as dropWork from './119-drop-work.ts'
 import * as imports from './120-imports.ts'
 import * as webhooks from './121-webhooks.ts'
+import * as returns from './122-returns.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -90,6 +91,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '119-drop-work': dropWork,
   '120-imports': imports,
   '121-webhooks': webhooks,
+  '122-returns': returns,
 }
 
 /**

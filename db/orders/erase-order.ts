@@ -40,6 +40,7 @@ const EMPTIED = {
   payments: { placed_from: '', reference: '' },
   payment_links: { change: '', undo: null },
   refunds: { reason: '' },
+  returns: { note: '', answer: '', label: '', staff_note: '' },
   gift_cards: { recipient_name: '', recipient_email: '', sender_name: '', message: '', email: null },
   outbox: { last_error: null },
 } as const satisfies Emptied<Database>
@@ -86,6 +87,7 @@ export async function eraseOrder(
     .where('order_id', '=', id)
     .where('asked_by', 'not in', ['system', 'gateway'])
     .execute()
+  await tx.updateTable('returns').set(EMPTIED.returns).where('order_id', '=', id).execute()
   const { email: _, ...sentTo } = EMPTIED.gift_cards // store credit belongs to no order
   await tx.updateTable('gift_cards').set(sentTo).where('order_id', '=', id).execute()
   await deleteHold(tx, id)

@@ -38,6 +38,10 @@ export const AUDIT_ACTIONS = {
     (action) => ({ about: 'order', words: ORDER_AUDIT_WORDS[action] }),
   ),
 
+  'return-accepted': { about: 'order', words: 'accepted a return of order' },
+  'return-declined': { about: 'order', words: 'declined a return of order' },
+  'return-received': { about: 'order', words: 'received a return of order' },
+  'return-changed': { about: 'order', words: 'changed a return of order' },
   'test-order-deleted': { about: 'order', words: 'deleted the test order' },
 
   'batch-made': { about: 'batch', words: 'made the batch' },

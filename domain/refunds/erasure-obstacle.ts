@@ -11,6 +11,8 @@ export interface OrderToErase {
   balanceDue: number
   /** A gift card that was bought with it is still to be mailed to its recipient. */
   isGiftWaiting?: boolean
+  /** A return is to be decided, on its way or to be refunded. */
+  isReturning?: boolean
 }
 
 /**
@@ -24,6 +26,7 @@ export function erasureObstacle({
   disputes,
   balanceDue,
   isGiftWaiting = false,
+  isReturning = false,
 }: OrderToErase): string | null {
   if (state === 'pending') return 'it may still be paid: cancel it, or wait until it expires'
   if (state === 'needs-attention') return 'it needs attention: resolve it first'
@@ -32,6 +35,7 @@ export function erasureObstacle({
   if (refunds.some((refund) => refund.state === 'unconfirmed')) return 'a refund was never confirmed'
   if (balanceDue > 0) return 'a change to it is not paid for yet: settle that first'
   if (isGiftWaiting) return 'a gift card of it is still to be sent: send or disable it first'
+  if (isReturning) return 'a return of it is not finished: refund or decline it first'
   if (!isToBeSent(state, fulfilment)) return null
   return fulfilment === 'unfulfilled'
     ? 'it is paid but not sent: fulfil or cancel it first'

@@ -9,6 +9,7 @@ import { MENUS } from './menus.ts'
 import { OWN_CHANGES } from './own-changes.ts'
 import { POLICIES } from './policies.ts'
 import { PRIOR_PRICE } from './prior-price.ts'
+import { RETURNS } from './returns.ts'
 import type { Setting } from './setting.ts'
 import { SHOP_IDENTITY } from './shop-identity.ts'
 import { START } from './start.ts'
@@ -33,6 +34,7 @@ export const SETTINGS = [
   WALLETS,
   POLICIES,
   OWN_CHANGES,
+  RETURNS,
   WITHDRAWAL,
   MAIL_IDENTITY,
   START,

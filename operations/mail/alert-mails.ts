@@ -6,6 +6,7 @@ import { formatCents, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { SplitPart } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
+import type { MailedReturnState, Return } from '#domain/returns/return.ts'
 import type { MailBody } from './mail-body.ts'
 import type { MailedParcel } from './parcel-words.ts'
 import type { MailedPickup } from './pickup-words.ts'
@@ -27,6 +28,8 @@ export interface MailContext {
   /** The parcel, for mails about one. */
   parcel: MailedParcel | null
   pickup: MailedPickup | null
+  /** The return, for mails about one, and what the owner says of sending it. */
+  ofReturn: { found: Return; state: MailedReturnState; instructions: string } | null
   /** How the items of the order changed. */
   /** From when pre-ordered items ship now; empty: the email is about something else. */
   shipsOn: ShopDay | ''

@@ -9,7 +9,8 @@ import { linkMails } from './link-mails.ts'
 import { mailLines } from './mail-lines.ts'
 import { parcelWords, type MailedParcel } from './parcel-words.ts'
 import { pickedUpWords } from './pickup-words.ts'
-import { giftFacts, notificationFacts, paidFacts } from '#operations/order-facts.ts'
+import { returnedUnits, returnNumber } from '#domain/returns/return.ts'
+import { giftFacts, notificationFacts, paidFacts, unitWords } from '#operations/order-facts.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
 import type { Words } from '#words/languages.ts'
 
@@ -196,6 +197,30 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
             [isPart ? words.refunded.returnedNow : words.refunded.returnedInAll, returned],
           ],
           facts: [],
+        }
+      },
+    },
+    'return-changed': {
+      to: 'shopper',
+      subject: ({ number }, _refund, { ofReturn }) =>
+        all['mails/returns'].steps[ofReturn!.state].subject(returnNumber(number, ofReturn!.found)),
+      body: (order, _refund, { ofReturn }) => {
+        const { found, state, instructions } = ofReturn!
+        const { steps, items, label, answer, instructions: how } = all['mails/returns']
+        const facts: [string, string][] = [
+          [items, unitWords(order.lines, returnedUnits(found.units), words).join('; ')],
+          [answer, found.answer],
+          ...(state === 'accepted'
+            ? ([
+                [label, found.label],
+                [how, instructions],
+              ] as [string, string][])
+            : []),
+        ]
+        return {
+          heading: steps[state].heading,
+          paragraphs: [steps[state].text],
+          facts: facts.filter(([, value]) => value !== ''),
         }
       },
     },

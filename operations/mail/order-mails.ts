@@ -4,10 +4,13 @@ import { findPaymentLink } from '#db/payment-links/payment-links.ts'
 import { findOrderBatched } from '#db/orders/orders.ts'
 import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
-import type { OrderId, PaymentLinkId, RefundId, DisputeId } from '#domain/ids.ts'
+import { findReturn } from '#db/returns/returns.ts'
+import type { OrderId, PaymentLinkId, RefundId, ReturnId, DisputeId } from '#domain/ids.ts'
 import { isBalanceDue } from '#domain/checkout/payment-link.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import { addCents, cents, formatCents } from '#domain/money.ts'
+import type { MailedReturnState } from '#domain/returns/return.ts'
+import { RETURNS } from '#domain/settings/returns.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import type { ShopDay } from '#domain/shop-day.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
@@ -56,6 +59,9 @@ export interface OrderMailTask {
   change?: ItemsChanged | undefined
   /** From when pre-ordered items ship now. */
   shipsOn?: ShopDay | undefined
+  returnId?: ReturnId | undefined
+  /** What the mail about a return says became of it. */
+  returnState?: MailedReturnState | undefined
   linkId?: PaymentLinkId | undefined
   id?: string | undefined
 }
@@ -75,6 +81,8 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const pickup =
     kind === 'order-picked-up' ? await findMailedPickup(shop.database.db, order, task.pickup) : null
   if (pickup === null && kind === 'order-picked-up') return // undone
+  const ofReturn = await findMailedReturn(shop, task)
+  if (ofReturn === null && kind === 'return-changed') return // it has changed again
   const link = linkId === undefined ? null : await findPaymentLink(shop.database.db, linkId)
   if (kind === 'payment-link' && link?.state !== 'open') return // settled or cancelled in the meantime
   if (kind === 'payment-link-closed' && link && isBalanceDue(link.state)) return // due again in the meantime
@@ -91,6 +99,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
         : { received: cents(received), returned: cents(returned) },
     parcel,
     pickup,
+    ofReturn,
     change,
     shipsOn: task.shipsOn ?? '',
     pickupPlace: (await currentShipping(shop)).tariff.pickupPlace,
@@ -127,6 +136,16 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     fields: orderFields(order, { isTest, words }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
+}
+
+/** The return of a mail, as long as it is in the state that the mail tells of. */
+async function findMailedReturn(
+  shop: Shop,
+  { returnId, returnState }: Pick<OrderMailTask, 'returnId' | 'returnState'>,
+): Promise<MailContext['ofReturn']> {
+  const found = returnId === undefined ? null : await findReturn(shop.database.db, returnId)
+  if (!found || returnState === undefined || found.state !== returnState) return null
+  return { found, state: returnState, instructions: (await currentSetting(shop, RETURNS)).instructions }
 }
 
 async function splitOf(

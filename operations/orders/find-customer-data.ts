@@ -13,6 +13,7 @@ import { findDisputes } from '#db/refunds/disputes.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { orderEmailContains } from '#db/orders/order-search.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { findReturns } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
 import type {
   DrawEntryId,
@@ -27,6 +28,7 @@ import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import { correctionSchema, type OrderEventKind } from '#domain/orders/order-event.ts'
 import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
 import type { Cents } from '#domain/money.ts'
+import { isOpenReturn } from '#domain/returns/return.ts'
 import { comparableText } from '#domain/plain-text.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 
@@ -97,6 +99,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
       fulfilment,
       balanceDue,
       isGiftWaiting: await hasWaitingGift(db, id),
+      isReturning: (await findReturns(db, id)).some(({ state }) => isOpenReturn(state)),
       refunds: await findRefunds(db, id),
       disputes: await findDisputes(db, id),
     })

@@ -4,19 +4,23 @@ import type { Throttle } from '#db/engine/throttle.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { findContactMessage, insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findOrderByNumber } from '#db/orders/orders.ts'
+import { findOrder, findOrderByNumber } from '#db/orders/orders.ts'
+import { findReturnable } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { dateFormat } from '#domain/date-format.ts'
-import { toMessageId, type MessageId } from '#domain/ids.ts'
-import type { Withdrawal } from '#domain/inbox/withdrawal.ts'
+import { toMessageId, toReturnId, type MessageId } from '#domain/ids.ts'
+import { WITHDRAWAL_DAYS, type Withdrawal } from '#domain/inbox/withdrawal.ts'
+import { cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { parseOrderNumber } from '#domain/packing/parse-tracking.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
+import { lastReturnDay } from '#domain/returns/review-return.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { changeInTransaction } from '#operations/change-as-staff.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
+import { currentReturnRules, writeReturn } from '#operations/returns/ask-for-return.ts'
 import { findReplyAddress } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn } from '#words/languages.ts'
@@ -52,7 +56,10 @@ export async function withdrawFromContract(
     })
     await enqueue(tx, [task(CONTACT_MAIL), ...(isReceiptDue ? [task(WITHDRAWAL_RECEIPT)] : [])], now)
     const order = await findWithdrawnOrder(shop, { contract, email }, tx)
-    if (order?.isOfSender) await stopOrder(shop, tx, order.order)
+    if (order?.isOfSender) {
+      await stopOrder(shop, tx, order.order)
+      await returnWithdrawn(shop, tx, order.order, { id, part })
+    }
   })
 }
 
@@ -62,6 +69,42 @@ async function stopOrder(shop: Shop, tx: Tx, { id, number }: Order): Promise<voi
   const request = { number, by: 'shopper', permissions: PERMISSIONS }
   const hold = { reason: 'withdrawn', note: '', photo: '', by: 'the customer', at } as const
   await changeInTransaction(shop, tx, 'hold', request, () => putOnHold(tx, id, hold, 'shopper'))
+}
+
+/**
+ * What the customer has of the order becomes a return, free of charge: accepted when it is in time and of all of it,
+ * otherwise for staff to judge. Units that they ask to return already stay in that return.
+ */
+async function returnWithdrawn(
+  shop: Shop,
+  tx: Tx,
+  { id: orderId }: Order,
+  { id, part }: { id: MessageId; part: string },
+): Promise<void> {
+  const order = (await findOrder(tx, orderId))!
+  const units = [...(await findReturnable(tx, order))]
+    .filter(([, quantity]) => quantity > 0)
+    .map(([position, quantity]) => ({ position, quantity, reason: 'withdrawn' as const }))
+  if (units.length === 0) return
+  const now = shop.now()
+  const rules = { days: WITHDRAWAL_DAYS, transitDays: (await currentReturnRules(shop, tx)).transitDays }
+  const isClear = part === '' && now <= lastReturnDay(order, rules)
+  await writeReturn(
+    tx,
+    order,
+    {
+      id: toReturnId(id),
+      units,
+      wish: 'money',
+      method: '',
+      note: part,
+      fee: cents(0),
+      review: isClear ? [] : ['withdrawn'],
+      dueAt: now + WITHDRAWAL_DAYS * 86_400_000,
+      isWithdrawal: true,
+    },
+    now,
+  )
 }
 
 /** The order whose number a withdrawal names, and whether its email address is the sender's; null: there is none. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { LeasedTask } from '#db/outbox/leased-task.ts'
-import { toOrderId, toRefundId, toDisputeId, toPaymentLinkId } from '#domain/ids.ts'
+import { toOrderId, toRefundId, toDisputeId, toPaymentLinkId, toReturnId } from '#domain/ids.ts'
 import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
 import { sendSignInMail } from '#operations/accounts/sign-in.ts'
+import { MAILED_RETURN_STATES } from '#domain/returns/return.ts'
 import { sendBackupAlert } from '#operations/backups/send-backup-alert.ts'
 import { refundLostPayment } from '#operations/checkout/payments/refund-lost-payments.ts'
 import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lost-payment-mails.ts'
@@ -40,6 +41,8 @@ const orderMailSchema = v.object({
   shipment: v.optional(v.number()),
   pickup: v.optional(v.number()),
   shipsOn: v.optional(v.string()),
+  returnId: v.optional(v.pipe(v.string(), v.transform(toReturnId))),
+  returnState: v.optional(v.picklist(MAILED_RETURN_STATES)),
   linkId: v.optional(v.pipe(v.string(), v.transform(toPaymentLinkId))),
   change: v.optional(v.object({ before: v.string(), after: v.string(), refunded: v.number() })),
   /** The id of the mail, for kinds that an order may get more than once. */
@@ -61,6 +64,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'preorder-later': orderMail,
   'order-cancelled': orderMail,
   'order-refunded': orderMail,
+  'return-changed': orderMail,
   'refund-notice': orderMail,
   'over-limit-notice': orderMail,
   'payment-link': orderMail,

@@ -50,10 +50,10 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   if (!request.permissions.includes(ORDER_ACTIONS.refund.permission)) return { kind: 'not-permitted' }
   const known = await findExistingRefund(shop, request)
   if (known) return known
-  let outcome: Awaited<ReturnType<typeof recordRequest>>
+  let outcome: Awaited<ReturnType<typeof refundWithin>>
   try {
     outcome = await changeAsStaff(shop, 'refund', request, (tx, order) =>
-      recordRequest(shop, tx, order, request),
+      refundWithin(shop, tx, order, request),
     )
   } catch (error) {
     // Another request has written a refund with this id in the meantime: the table takes only one.
@@ -67,12 +67,13 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   return { kind: 'requested' }
 }
 
-async function recordRequest(
+/** The same within the transaction of a change that has locked the order, such as the receipt of a return. */
+export async function refundWithin(
   shop: Shop,
   tx: Tx,
   order: ChangingOrder,
-  { by, refundId, amount: wanted, as, reason, restock, checkedGateway = false }: RefundRequest,
-): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
+  { by, refundId, amount: wanted, fee, as, reason, restock, checkedGateway = false }: RefundRequest,
+): Promise<Exclude<RefundOutcome, { kind: 'requested' }> | { kind: 'written'; backInStock: boolean }> {
   const { id, paidAt, received, refunds } = order
   const now = shop.now()
   const isUnconfirmed = isRefundUnconfirmed(refunds)
@@ -85,7 +86,9 @@ async function recordRequest(
   const { what, items, shipping, rests } = priced
   const positions = items.map(({ position }) => position)
   if (await isGiftCardUsed(tx, id, positions)) return { kind: 'gift-card-used' }
-  const amount = addCents([priced.amount, ...rests.map((rest) => rest.amount)])
+  const ownAmount = cents(Math.max(0, priced.amount - (fee ?? 0)))
+  if (fee !== undefined && ownAmount === 0) return { kind: 'nothing-chosen' }
+  const amount = addCents([ownAmount, ...rests.map((rest) => rest.amount)])
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-to-restock' }
   const restocked = await restockLines(
@@ -100,6 +103,7 @@ async function recordRequest(
     what,
     reason,
     restock,
+    ...(fee && { fee }),
     ...(as && { method: as }),
     ...(isUnconfirmed && { checkedGateway }),
   }
@@ -107,7 +111,7 @@ async function recordRequest(
   const event = { kind: 'refund-asked', name: refundId, detail, actor: by } as const
   if (!(await recordOneTimeEvent(tx, id, now, event)))
     throw new Error(`Refund ${refundId} was requested before`)
-  const own = priced.amount > 0 ? [{ id: refundId, amount: priced.amount }] : []
+  const own = ownAmount > 0 ? [{ id: refundId, amount: ownAmount }] : []
   let { state }: { state: OrderState } = order
   for (const part of [...rests, ...own]) {
     const refund = { ...part, orderId: id, source: 'staff', reason, by, now } as const

@@ -16,6 +16,8 @@ export interface RefundParts extends RefundChoice {
 export interface RefundRequest extends MoneyChange {
   refundId: RefundId
   amount: Cents | RefundParts
+  /** What is kept of the price of the parts. */
+  fee?: Cents | undefined
   /** In place of back to where it came from; what gift cards paid goes back to them all the same. */
   as?: 'store-credit' | undefined
   reason: string

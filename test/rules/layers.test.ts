@@ -63,7 +63,7 @@ const WINGS = new Set([
     ' ',
   ),
   ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),
-  ...'promotions gift-cards drops draws start accounts import webhooks'.split(' '),
+  ...'promotions gift-cards drops draws start accounts import webhooks returns'.split(' '),
   ...FOUNDATIONS,
 ])
 

@@ -4,6 +4,7 @@ import { countShopProblems } from '#operations/monitoring/read-monitoring.ts'
 import { countFailingConnections } from '#operations/connections/list-connections.ts'
 import { countWaitingOrders } from '#operations/orders/list-orders.ts'
 import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
+import { countWaitingReturns } from '#operations/returns/read-returns.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
 import { MAX_BADGE_COUNT, type StaffAddress } from './staff-links.ts'
@@ -16,6 +17,7 @@ const MAX_COUNTED = MAX_BADGE_COUNT + 1
 /** What waits, by the screen that lists it and the permission to see it. */
 const COUNTS = [
   ['/admin/orders', 'orders.read', (shop: Shop) => countWaitingOrders(shop, MAX_COUNTED)],
+  ['/admin/returns', 'orders.read', countWaitingReturns],
   ['/admin/messages', 'messages.read', countWaitingMessages],
   ['/admin/connections', 'connections.use', countFailingConnections],
   ['/admin/backups', 'backups.use', countFailingBackups],

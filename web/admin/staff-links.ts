@@ -9,6 +9,7 @@ export const STAFF_LINKS = [
   { href: '/admin/overview', label: 'Overview', permission: 'reports.read' },
   { href: '/admin/orders', label: 'Orders', permission: 'orders.read', opens: '?state=to-fulfil' },
   { href: '/admin/packing', label: 'Packing', permission: 'orders.fulfil' },
+  { href: '/admin/returns', label: 'Returns', permission: 'orders.read' },
   { href: '/admin/messages', label: 'Messages', permission: 'messages.read' },
   { href: '/admin/subscribers', label: 'Subscribers', permission: 'subscribers.read' },
   { href: '/admin/promotions', label: 'Promotions', permission: 'promotions.write' },

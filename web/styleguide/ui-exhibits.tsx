@@ -1,3 +1,4 @@
+import Barcode from '#web/ui/barcode.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import Button from '#web/ui/button.tsx'
 import EmailSuggestion from '#web/ui/email-suggestion.tsx'
@@ -96,6 +97,15 @@ export const UI_EXHIBITS: Exhibit[] = [
     states: [
       { name: 'of a slip of the keys', show: <EmailSuggestion email="ada@gmial.com" onChoose={none} /> },
       { name: 'of a good address', show: <EmailSuggestion email="ada@gmail.com" onChoose={none} /> },
+    ],
+  },
+  {
+    of: 'web/ui/barcode',
+    states: [
+      {
+        name: 'of a slip',
+        show: <Barcode label="Barcode" view={{ modules: 8, path: 'M1 0h1v1h-1zM3 0h3v1h-3z' }} />,
+      },
     ],
   },
   {

@@ -27,6 +27,7 @@ import * as mailsOrders from './mails/orders.ts'
 import * as mailsPaymentLinks from './mails/payment-links.ts'
 import * as mailsProblems from './mails/problems.ts'
 import * as mailsSignIn from './mails/sign-in.ts'
+import * as mailsReturns from './mails/returns.ts'
 import * as mailsStaff from './mails/staff.ts'
 import * as mailsStoreCredit from './mails/store-credit.ts'
 import * as mailsTasks from './mails/tasks.ts'
@@ -49,6 +50,7 @@ import * as product from './product.ts'
 import * as promotions from './promotions.ts'
 import * as recentlyViewed from './recently-viewed.ts'
 import * as reminder from './reminder.ts'
+import * as returns from './returns.ts'
 import * as searchEngines from './search-engines.ts'
 import * as shipping from './shipping.ts'
 import * as shop from './shop.ts'
@@ -90,6 +92,7 @@ export const english = {
   'mails/payment-links': mailsPaymentLinks,
   'mails/problems': mailsProblems,
   'mails/sign-in': mailsSignIn,
+  'mails/returns': mailsReturns,
   'mails/staff': mailsStaff,
   'mails/store-credit': mailsStoreCredit,
   'mails/tasks': mailsTasks,
@@ -112,6 +115,7 @@ export const english = {
   promotions,
   'recently-viewed': recentlyViewed,
   reminder,
+  returns,
   'search-engines': searchEngines,
   shipping,
   shop,

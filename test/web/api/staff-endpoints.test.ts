@@ -11,6 +11,7 @@ import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { insertReturn } from '#db/returns/returns.ts'
 import { insertBatch } from '#db/packing/batches.ts'
 import { writeDelivery } from '#db/stock/deliveries.ts'
 import { insertFirstEntries } from '#db/gift-cards/gift-card-ledger.ts'
@@ -26,6 +27,7 @@ import {
   toBounceId,
   toInvitationId,
   toMessageId,
+  toReturnId,
   toOrderViewId,
   toProductId,
   toStaffId,
@@ -144,6 +146,7 @@ const FOR_EVERYBODY = [
   'POST /reminder/confirm',
   'POST /reminder/leave',
   'GET /order/:number',
+  'GET /order/:number/return',
   'GET /gift-card',
   'GET /store-credit',
   'GET /account',
@@ -270,6 +273,14 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/selected-orders/refund': 'orders.refund',
   'POST /api/staff/packing/printed': 'orders.fulfil',
   'POST /api/staff/orders/:number/refund': 'orders.refund',
+  'GET /admin/returns': 'orders.read',
+  'GET /admin/returns/:number': 'orders.read',
+  'GET /api/staff/returns': 'orders.read',
+  'GET /api/staff/returns/:number': 'orders.read',
+  'POST /api/staff/returns/:number/decide': 'orders.refund',
+  'POST /api/staff/returns/:number/notes': 'orders.note',
+  'POST /api/staff/returns/:number/receive': 'orders.fulfil',
+  'POST /api/staff/returns/:number/refund': 'orders.refund',
   'POST /api/staff/orders/:number/restock': 'orders.refund',
   'POST /api/staff/orders/:number/resend-mail': 'orders.resend-mail',
   'POST /api/staff/orders/:number/resolve': 'orders.resolve',
@@ -564,6 +575,9 @@ const ANYTHING = {
 /** Bodies of addresses that need something else by the same name. */
 const BODIES: Record<string, object> = {
   '/api/staff/start/remove-demo': { products: false, orders: true, subscribers: false },
+  '/api/staff/returns/:number/decide': { version: 1, isAccepted: true },
+  '/api/staff/returns/:number/notes': { version: 1, label: 'CP-4477', staffNote: '' },
+  '/api/staff/returns/:number/receive': { version: 1, units: [{ number: 1, condition: 'stock' }] },
   '/api/staff/keys': { name: 'Till', permissions: ['orders.read'], days: 30, password: ADA.password },
   '/api/staff/orders/:number/restock': { version: 1, units: [{ position: 0, quantity: 1, sent: 1 }] },
   '/api/staff/products/:id/count': { ledger: 1, counted: [{ size: null, seen: 10, stock: 8 }] },
@@ -743,11 +757,17 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
 
   /** An order in the state that the action of this address needs. */
   function numberFor(path: string): string {
+    if (path.includes('/returns/')) return `${SENT}-${returnFor(path)}`
     if (path.endsWith('/resolve')) return ASIDE
     if (path.endsWith('/pick-up')) return READY
     if (path.endsWith('/undo-pickup')) return TAKEN
     if (path.endsWith('/fulfil')) return WAITING
     return /\/(tracking|undo-fulfilment|restock)$/.test(path) ? SENT : PAID
+  }
+
+  /** The return in the state that the action of this address needs. */
+  function returnFor(path: string): number {
+    return path.endsWith('/receive') ? 2 : path.endsWith('/refund') ? 3 : 1
   }
 
   /** The suppliers that the addresses use. */
@@ -940,6 +960,7 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       await fulfilOrder(shop, { ...sent, ...(number === SENT ? TRACKING : UNTRACKED) })
     }
     await haveTaken()
+    await haveReturns()
     await shop.database.db.updateTable('orders').set({ version: ANYTHING.version }).execute()
     await claimOrder(shop, {
       number: PAID,
@@ -949,6 +970,24 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       takeOver: null,
     })
     await deliverOutbox(shop)
+  }
+
+  async function haveReturns(): Promise<void> {
+    const { id } = await shop.database.db
+      .selectFrom('orders')
+      .select('id')
+      .where('number', '=', SENT)
+      .executeTakeFirstOrThrow()
+    const row = { wish: 'money', review: '[]', method: '', fee_cents: cents(0), note: '' } as const
+    const at = { order_id: id, created_at: shop.now(), due_at: null }
+    await transact(shop.database, async (tx) => {
+      for (const [index, state] of (['asked', 'accepted', 'received'] as const).entries()) {
+        const number = index + 1
+        await insertReturn(tx, { ...row, ...at, id: toReturnId(`a-return-${number}`), number, state }, [
+          { position: 0, reason: 'too-small' },
+        ])
+      }
+    })
   }
 
   async function haveTaken(): Promise<void> {

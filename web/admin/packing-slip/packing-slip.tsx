@@ -1,29 +1,9 @@
 import { charging } from '#domain/charged-currency.ts'
 import AsServed from '#web/as-served.tsx'
+import Barcode from '#web/ui/barcode.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
-import type { BarcodeView, CustomsView, SlipView } from '#web/views/packing/slip-view.ts'
+import type { CustomsView, SlipView } from '#web/views/packing/slip-view.ts'
 import styles from './packing-slip.module.css'
-
-/** Two CSS pixels for each module: half a millimetre on paper, which every scanner resolves. */
-const MODULE_PX = 2
-
-/** A printed barcode. Its bars stretch to the height of the picture. */
-function Barcode({ of: text, view }: { of: string; view: BarcodeView }) {
-  return (
-    <svg
-      className={styles.barcode}
-      role="img"
-      aria-label={`Barcode of ${text}`}
-      viewBox={`0 0 ${view.modules} 1`}
-      width={view.modules * MODULE_PX}
-      height={64}
-      preserveAspectRatio="none"
-      shapeRendering="crispEdges"
-    >
-      <path d={view.path} />
-    </svg>
-  )
-}
 
 /** A printable packing slip: what to pack, and the delivery address. `heading`: its level on the page. */
 export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView; heading: 'h1' | 'h2' }) {
@@ -49,7 +29,7 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
             </p>
           </div>
         </div>
-        <Barcode of={`order ${slip.number}`} view={slip.barcode} />
+        <Barcode label={`Barcode of order ${slip.number}`} view={slip.barcode} />
       </header>
       <section>
         <Part className={styles.part}>{slip.isPickup ? slip.shipping : 'Deliver to'}</Part>

@@ -47,6 +47,12 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
   { label: 'All orders', hint: 'Orders', href: '/admin/orders', permission: 'orders.read' },
   { label: 'Batches', hint: 'Orders', href: '/admin/orders/batches', permission: 'orders.fulfil' },
   {
+    label: 'Returns to decide',
+    hint: 'Returns',
+    href: '/admin/returns?state=asked',
+    permission: 'orders.read',
+  },
+  {
     label: 'Unanswered messages',
     hint: 'Messages',
     href: '/admin/messages?state=unanswered',

@@ -2,13 +2,14 @@ import { dateFormat } from '#domain/date-format.ts'
 import { isPayable } from '#domain/checkout/payment-link.ts'
 import { formatCents } from '#domain/money.ts'
 import { allUnits, openUnits } from '#domain/orders/fulfilment.ts'
-import { isToBeSent, orderLinePrice } from '#domain/orders/order.ts'
+import { isToBeSent, orderLinePrice, type Order } from '#domain/orders/order.ts'
 import { waitingUnits } from '#domain/orders/pickup.ts'
 import { currentShipping } from '#operations/settings/current-shipping.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { keepOwnPreorder, readOwnPreorder, refundOwnPreorder } from '#operations/orders/own-preorder.ts'
 import { addressLines, lineName, paidFacts, unitWords } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
+import { readOwnReturns } from '#operations/returns/ask-for-return.ts'
 import { mayWithdraw } from '#operations/settings/may-withdraw.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -24,6 +25,13 @@ import { formPage } from '#web/route.ts'
 export const routes = [
   formPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, ['key']),
 ]
+
+/** The page of its returns, where there is something to say or to ask for. */
+async function returnsHref(shop: Shop, order: Order, query: URLSearchParams): Promise<string | null> {
+  const { isOffered, returns } = await readOwnReturns(shop, order)
+  if (order.erasure || (!isOffered && returns.length === 0)) return null
+  return `/order/${order.number}/return?${new URLSearchParams({ key: query.get('key') ?? '' })}`
+}
 
 /** A wrong key and an unknown number give the same response. */
 export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
@@ -140,6 +148,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           receivedBy(order) !== null && !order.erasure && (await mayWithdraw(shop, order))
             ? { name: order.customer.name, email: order.customer.email, contract: order.number }
             : null,
+        returnsHref: await returnsHref(shop, order, query),
         contact: order.erasure ? null : { email: order.customer.email, note: order.note },
         delivery: order.erasure
           ? null

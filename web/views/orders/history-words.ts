@@ -13,6 +13,8 @@ const text = v.fallback(v.string(), '')
 const detailSchema = v.object({
   total: v.fallback(v.nullable(v.number()), null),
   amount: v.fallback(v.nullable(v.number()), null),
+  fee: v.fallback(v.nullable(v.number()), null),
+  number: v.fallback(v.nullable(v.number()), null),
   currency: text,
   received: v.fallback(v.nullable(v.number()), null),
   returned: v.fallback(v.nullable(v.number()), null),
@@ -121,8 +123,14 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
       : `Undid the change of items${after && `: ${after}, instead of ${before}`}`,
   cancelled: ({ reason, amount, restocked, what, checkedGateway }) =>
     `Cancelled the order${because(reason)}${amount ? `; ${formatCents(amount)} to be refunded` : ''}${restocked ? (what ? `; returned ${what} to stock` : '; the items were returned to stock') : ''}${checkedGateway ? LOOKED : ''}`,
-  'refund-asked': ({ amount, method, what, reason, checkedGateway }) =>
-    `Requested a refund${over(amount)}${method && ' as store credit'}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
+  'return-asked': ({ number, what, why }) =>
+    `Asked for return ${number}: ${what}${why && `; left to staff: ${why}`}`,
+  'return-accepted': ({ number }) => `Accepted return ${number}`,
+  'return-declined': ({ number, reason }) => `Declined return ${number}${because(reason)}`,
+  'return-cancelled': ({ number }) => `Cancelled return ${number}`,
+  'return-received': ({ number, what }) => `Received return ${number}: ${what}`,
+  'refund-asked': ({ amount, fee, method, what, reason, checkedGateway }) =>
+    `Requested a refund${over(amount)}${fee ? `, less a fee of ${formatCents(fee)}` : ''}${method && ' as store credit'}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   restocked: ({ what, reason }) => `Returned ${what || 'items'} to stock${because(reason)}`,
   'returned-by-hand': ({ amount, method }) => `Refunded by hand${over(amount)}, ${methodWords(method)}`,
   'returned-to-gift-card': ({ amount, what }) => `Refunded to the gift card ${what}${over(amount)}`,

@@ -9,6 +9,7 @@ export const taskNames = {
   'preorder-later': 'Pre-order ships later',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund made',
+  'return-changed': 'About a return',
   'refund-notice': 'Paid too late',
   'over-limit-notice': 'Over the limit per person',
   'payment-link': 'Payment link',

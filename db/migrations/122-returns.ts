@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+
+/** What customers send back: a row for each return, and one for each of its units. */
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('returns')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('order_id', 'text', (c) => c.notNull().references('orders.id').onDelete('cascade'))
+    .addColumn('number', 'integer', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('wish', 'text', (c) => c.notNull())
+    .addColumn('review', 'text', (c) => c.notNull())
+    .addColumn('method', 'text', (c) => c.notNull())
+    .addColumn('fee_cents', 'integer', (c) => c.notNull())
+    .addColumn('note', 'text', (c) => c.notNull())
+    .addColumn('answer', 'text', (c) => c.notNull().defaultTo(''))
+    .addColumn('label', 'text', (c) => c.notNull().defaultTo(''))
+    .addColumn('staff_note', 'text', (c) => c.notNull().defaultTo(''))
+    .addColumn('is_withdrawal', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('due_at', 'bigint')
+    .addColumn('decided_at', 'bigint')
+    .addColumn('decided_by', 'text')
+    .addColumn('received_at', 'bigint')
+    .addColumn('received_by', 'text')
+    .addColumn('closed_at', 'bigint')
+    .addUniqueConstraint('returns_number', ['order_id', 'number'])
+    .execute()
+  await schema.createIndex('returns_state').on('returns').columns(['state', 'created_at']).execute()
+  await schema
+    .createTable('return_units')
+    .addColumn('return_id', 'text', (c) => c.notNull().references('returns.id').onDelete('cascade'))
+    .addColumn('number', 'integer', (c) => c.notNull())
+    .addColumn('line_position', 'integer', (c) => c.notNull())
+    .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('condition', 'text')
+    .addPrimaryKeyConstraint('return_units_pkey', ['return_id', 'number'])
+    .execute()
+}

@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely'
+import type { OrderId, ReturnId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { ReturnState, ReturnWish, ReturnReason, UnitCondition } from '#domain/returns/return.ts'
+import type { PersonalText } from './personal-text.ts'
+
+export interface ReturnTables {
+  returns: ReturnsTable
+  return_units: ReturnUnitsTable
+}
+
+/** What a customer sends back of an order: domain/returns/return.ts. Only db/returns/returns.ts writes it. */
+interface ReturnsTable {
+  id: ReturnId
+  order_id: OrderId
+  /** Counts the returns of an order from 1. */
+  number: number
+  version: Generated<number>
+  state: ReturnState
+  wish: ReturnWish
+  /** Why staff decide about it, as JSON; an empty list: the rules allowed it. */
+  review: string
+  /** How it is sent, as the owner calls that, and what is kept of the refund for it. */
+  method: string
+  fee_cents: Cents
+  /** What the customer wrote. */
+  note: PersonalText
+  /** What staff wrote to the customer. */
+  answer: Generated<PersonalText>
+  /** Code or address of the label that staff gave the customer. */
+  label: Generated<PersonalText>
+  /** What staff noted for themselves. */
+  staff_note: Generated<PersonalText>
+  /** 1: the customer withdrew from the contract. */
+  is_withdrawal: Generated<0 | 1>
+  created_at: number
+  /** Until when staff decide, or refund what was withdrawn; null: nobody waits for them. */
+  due_at: number | null
+  decided_at: number | null
+  /** `shopper`: the rules allowed it; otherwise the email address of a staff member. */
+  decided_by: string | null
+  received_at: number | null
+  received_by: string | null
+  /** When it was refunded, declined or cancelled. */
+  closed_at: number | null
+}
+
+/** Its units, each on its own: any units of the line that were sent. */
+interface ReturnUnitsTable {
+  return_id: ReturnId
+  number: number
+  line_position: number
+  reason: ReturnReason
+  /** What staff found; null: it has not come in. */
+  condition: UnitCondition | null
+}

@@ -1,0 +1,72 @@
+import { Shopper, untilHydrated } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+import { expectAccessible, expectFineAtBothSizes } from '#e2e/support/axe.ts'
+import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+
+const test = testInFreshShop()
+
+test('@phone a customer returns a piece, and a scan of its slip receives and refunds it', async ({
+  page,
+  records,
+  browser,
+  shop,
+}) => {
+  const product = await records.addProduct({ name: 'Comet Coat', price: 300, counts: { M: 5 } })
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
+  await desk.goto('/admin/settings/returns')
+  await untilHydrated(desk.getByLabel('Customers can ask for returns'))
+  await desk.getByLabel('Customers can ask for returns').check()
+  await desk.getByLabel('How customers send it').fill('Label from us: 6.95')
+  await desk.getByLabel('Where to send it').fill('Returns, 1 Broadway Ave, Saskatoon')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByText('Version 1')).toBeVisible()
+
+  const ada = new Shopper(page, 'ada@shopper.example')
+  await ada.isAboutToPayFor(product, 'M')
+  await ada.payWith('pays')
+  await ada.isThanked()
+  const [order] = await records.ordersOf(ada.email)
+  const number = order?.number ?? ''
+  const own = await ada.opensOwnOrder(number)
+  await desk.goto(`/admin/orders/${number}`)
+  await untilHydrated(desk.getByRole('button', { name: 'Add note' }))
+  await desk.getByRole('button', { name: 'Fulfil', exact: true }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Fulfil', exact: true }).click()
+  await expect(desk.getByRole('group', { name: 'Status' })).toContainText('Fulfilled')
+
+  await page.goto(own)
+  await page.getByRole('link', { name: 'Return items' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Choose how many of an item')).toBeVisible()
+  await page.getByLabel('How many of Comet Coat').selectOption('1')
+  await page.getByLabel('Why?').selectOption('Too small')
+  await expectAccessible(page, '/order/:number/return')
+  await expectFineAtBothSizes(page, 'the form of a return')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('C$299.05')).toBeVisible()
+  await expectFineAtBothSizes(page, 'a return to be confirmed')
+  await page.getByRole('button', { name: 'Ask for this return' }).click()
+  await expect(page.getByRole('heading', { name: 'Send it to us' })).toBeVisible()
+  await expect(page.getByText('1 Broadway Ave')).toBeVisible()
+  await expectFineAtBothSizes(page, 'an accepted return')
+
+  const asked = page.url()
+  await new StaffMember(page, STAFF).hasSignedIn()
+  await page.goto('/admin/returns')
+  await expect(page.getByRole('link', { name: `${number}-1` })).toBeVisible()
+  await expectFineAtBothSizes(page, 'the returns')
+  await untilHydrated(page.getByLabel('Scan a slip'))
+  await page.getByLabel('Scan a slip').fill(`${number}-1`)
+  await page.keyboard.press('Enter')
+  const receive = page.getByRole('button', { name: 'Receive and refund C$299.05' })
+  await untilHydrated(receive)
+  await expectAccessible(page, '/admin/returns/:number')
+  await expectFineAtBothSizes(page, 'a return that came in')
+  await receive.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Refunded' }).first()).toBeVisible()
+  expect(await records.unitsLeft(product.id)).toBe(5)
+  await page.goto(asked)
+  await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible()
+})

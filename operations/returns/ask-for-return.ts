@@ -1,0 +1,209 @@
+import type { Kysely } from 'kysely'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { incrementVersion } from '#db/orders/move-order.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { findOrder, lockOrder } from '#db/orders/orders.ts'
+import { findRefundedParts } from '#db/orders/refunded-units.ts'
+import { findReceived } from '#db/checkout/payments.ts'
+import { findDisputes } from '#db/refunds/disputes.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { changeReturn, findReturn, findReturnable, findReturns, insertReturn } from '#db/returns/returns.ts'
+import type { Database } from '#db/schema.ts'
+import type { ReturnId } from '#domain/ids.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { allUnits, type LineUnits } from '#domain/orders/fulfilment.ts'
+import type { Order, OrderState } from '#domain/orders/order.ts'
+import { isDisputed } from '#domain/refunds/dispute.ts'
+import { offerRefund, type RefundOffer } from '#domain/refunds/refund-price.ts'
+import { leftToRefund } from '#domain/refunds/refund.ts'
+import {
+  FAULTS,
+  RETURN_TRANSITIONS,
+  REVIEW_WORDS,
+  type Return,
+  type ReturnReason,
+  type ReturnWish,
+  type ReviewReason,
+} from '#domain/returns/return.ts'
+import { reviewReturn } from '#domain/returns/review-return.ts'
+import { returnFee, RETURNS, returnRules, type ReturnRules } from '#domain/settings/returns.ts'
+import { unitWords } from '#operations/order-facts.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** What a customer can return of an order, and did. `offer`: what each unit costs. */
+export interface OwnReturns {
+  returns: Return[]
+  returnable: ReadonlyMap<number, number>
+  rules: ReturnRules
+  /** Whether the customer can ask for a return of what they have. */
+  isOffered: boolean
+}
+
+/** What a customer asks to send back. `id`: created with the form, so that pressing twice asks once. */
+export interface ReturnRequest {
+  id: ReturnId
+  units: readonly (LineUnits & { reason: ReturnReason })[]
+  wish: ReturnWish
+  method: string
+  note: string
+}
+
+export type AskedReturn =
+  | { kind: 'asked'; found: Return }
+  /** The shop takes no returns, or none of this order now. */
+  | { kind: 'not-offered' }
+  | { kind: 'nothing-chosen' }
+  /** More than the customer has, or asked to return already. */
+  | { kind: 'too-many' }
+  | { kind: 'unknown-method' }
+  /** The payment is disputed: the bank decides. */
+  | { kind: 'disputed' }
+
+const DAY_MS = 86_400_000
+const RETURNABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part'])
+
+/** The rules for returns as they apply now. */
+export async function currentReturnRules(
+  shop: Pick<Shop, 'savedSettings' | 'settings'>,
+  tx?: Tx,
+): Promise<ReturnRules> {
+  return returnRules(await currentSetting(shop, RETURNS, tx))
+}
+
+/** What its customer can return of an order, and what they asked to. */
+export async function readOwnReturns(shop: Shop, order: Order): Promise<OwnReturns> {
+  const { db } = shop.database
+  const [returns, returnable, rules] = await Promise.all([
+    findReturns(db, order.id),
+    findReturnable(db, order),
+    currentReturnRules(shop),
+  ])
+  const hasAny = [...returnable.values()].some((left) => left > 0)
+  const isOffered = rules.isOn && hasAny && order.erasure === null && RETURNABLE.has(order.state)
+  return { returns, returnable, rules, isOffered }
+}
+
+/** What an order’s units cost, as far as they were not refunded. */
+export async function readReturnOffer(db: Kysely<Database>, { id, shipments }: Order): Promise<RefundOffer> {
+  const [content, refunded, received, refunds] = await Promise.all([
+    readOrderContent(db, id),
+    findRefundedParts(db, id),
+    findReceived(db, id),
+    findRefunds(db, id),
+  ])
+  return offerRefund({ ...content, shipments }, refunded, leftToRefund(received, refunds))
+}
+
+/** What a request costs, and why staff would have to decide. */
+export function judgeReturn(
+  order: Order,
+  { units, method }: Pick<ReturnRequest, 'units' | 'method'>,
+  rules: ReturnRules,
+  now: number,
+): { fee: Cents | null; review: ReviewReason[] } {
+  const isFaulty = units.some(({ reason }) => FAULTS.includes(reason))
+  return {
+    fee: isFaulty ? cents(0) : returnFee(rules, method),
+    review: reviewReturn(order, units, rules, now),
+  }
+}
+
+/** A customer asks to send units back: accepted at once where the rules allow it, otherwise left to staff. */
+export async function askForReturn(
+  shop: Shop,
+  { id: orderId }: Pick<Order, 'id'>,
+  { id, units, wish, method, note }: ReturnRequest,
+): Promise<AskedReturn> {
+  const rules = await currentReturnRules(shop)
+  return transact(shop.database, async (tx): Promise<AskedReturn> => {
+    await lockOrder(tx, orderId)
+    const known = await findReturn(tx, id)
+    if (known?.orderId === orderId) return { kind: 'asked', found: known }
+    const order = await findOrder(tx, orderId)
+    if (known || !order || !rules.isOn || !RETURNABLE.has(order.state)) return { kind: 'not-offered' }
+    if (isDisputed(await findDisputes(tx, orderId))) return { kind: 'disputed' }
+    if (units.length === 0) return { kind: 'nothing-chosen' }
+    const returnable = await findReturnable(tx, order)
+    const isTooMuch = allUnits([{ units: [...units] }]).some(
+      ({ position, quantity }) => quantity > (returnable.get(position) ?? 0),
+    )
+    if (isTooMuch) return { kind: 'too-many' }
+    const now = shop.now()
+    const { fee, review } = judgeReturn(order, { units, method }, rules, now)
+    if (fee === null) return { kind: 'unknown-method' }
+    const dueAt = review.length === 0 ? null : now + rules.staffDays * DAY_MS
+    const asked = { id, units, wish, method, note, fee, review, dueAt }
+    return { kind: 'asked', found: await writeReturn(tx, order, asked, now) }
+  })
+}
+
+/** Writes a return of a locked order, whose units were counted. */
+export async function writeReturn(
+  tx: Tx,
+  { id: orderId, lines }: Pick<Order, 'id' | 'lines'>,
+  asked: ReturnRequest & Pick<Return, 'fee' | 'review' | 'dueAt'> & { isWithdrawal?: boolean },
+  now: number,
+): Promise<Return> {
+  const { id, units, review, wish, method, note, isWithdrawal = false } = asked
+  const number = ((await findReturns(tx, orderId)).at(-1)?.number ?? 0) + 1
+  const isAccepted = review.length === 0
+  const row = {
+    id,
+    order_id: orderId,
+    number,
+    state: isAccepted ? ('accepted' as const) : ('asked' as const),
+    wish,
+    method,
+    note,
+    review: JSON.stringify(review),
+    fee_cents: asked.fee,
+    is_withdrawal: isWithdrawal ? (1 as const) : (0 as const),
+    created_at: now,
+    due_at: asked.dueAt,
+    ...(isAccepted && { decided_at: now, decided_by: 'shopper' }),
+  }
+  const each = units.flatMap(({ position, quantity, reason }) =>
+    Array.from({ length: quantity }, () => ({ position, reason })),
+  )
+  await insertReturn(tx, row, each)
+  const what = unitWords(lines, allUnits([{ units: [...units] }])).join('; ')
+  const why = review.map((reason) => REVIEW_WORDS[reason]).join(', ')
+  await recordEvent(tx, orderId, now, 'return-asked', { number, what, why }, 'shopper')
+  await incrementVersion(tx, orderId, now)
+  const found = (await findReturn(tx, id))!
+  await enqueueReturnMail(tx, found, now)
+  return found
+}
+
+/** Tells the customer what became of a return: once for each of its versions. */
+export async function enqueueReturnMail(
+  tx: Tx,
+  { id: returnId, orderId, version, state: returnState }: Return,
+  now: number,
+): Promise<void> {
+  const id = `return-changed-${returnId}-${version}`
+  const payload = { orderId, returnId, returnState, id }
+  const dedupeKey = `return-changed:${returnId}:${version}`
+  await enqueue(tx, [{ kind: 'return-changed', payload, dedupeKey }], now)
+}
+
+/** The customer keeps it after all, as long as it has not come in. False: it has, or is over. */
+export async function cancelOwnReturn(
+  shop: Shop,
+  { id: orderId }: Pick<Order, 'id'>,
+  id: ReturnId,
+): Promise<boolean> {
+  return transact(shop.database, async (tx) => {
+    await lockOrder(tx, orderId)
+    const found = await findReturn(tx, id)
+    if (found?.orderId !== orderId || !RETURN_TRANSITIONS[found.state].includes('cancelled')) return false
+    const at = shop.now()
+    await changeReturn(tx, found, { state: 'cancelled', closed_at: at, due_at: null })
+    await recordEvent(tx, orderId, at, 'return-cancelled', { number: found.number }, 'shopper')
+    await incrementVersion(tx, orderId, at)
+    return true
+  })
+}

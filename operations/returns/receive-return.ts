@@ -1,0 +1,251 @@
+import { addStoreCredit } from '#db/gift-cards/store-credit.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { incrementVersion } from '#db/orders/move-order.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { findOrder, lockOrder } from '#db/orders/orders.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import { changeReturn, findReturn, writeConditions } from '#db/returns/returns.ts'
+import type { AuditAction } from '#domain/audit/audit.ts'
+import { toRefundId, type ReturnId } from '#domain/ids.ts'
+import { addCents, cents } from '#domain/money.ts'
+import type { ChosenUnits } from '#domain/orders/fulfilment.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { groupShares } from '#domain/refunds/refund-shares.ts'
+import {
+  RETURN_TRANSITIONS,
+  returnedUnits,
+  returnNumber,
+  type Return,
+  type ReturnState,
+  type ReturnUnit,
+} from '#domain/returns/return.ts'
+import { changeInTransaction, type StaffRequest } from '#operations/change-as-staff.ts'
+import { enqueueCreditMail } from '#operations/gift-cards/send-store-credit.ts'
+import { unitWords } from '#operations/order-facts.ts'
+import { recordAudit } from '#operations/record-audit.ts'
+import { refundWithin, type RefundOutcome } from '#operations/refunds/refund-order.ts'
+import { restockLines } from '#operations/restock-lines.ts'
+import type { Shop } from '#operations/shop.ts'
+import { currentReturnRules, enqueueReturnMail } from './ask-for-return.ts'
+
+/** A change of a return by a member of staff. `version`: the one that they saw. */
+export interface ReturnChange extends Omit<StaffRequest, 'number'> {
+  id: ReturnId
+  version: number
+}
+
+/** How a return is refunded. `shipping`: with what its sending cost. `keepFee`: less the fee of its method. */
+export interface ReturnRefund {
+  shipping: boolean
+  keepFee: boolean
+  checkedGateway?: boolean | undefined
+}
+
+export type ReturnOutcome =
+  | { kind: 'changed'; found: Return }
+  | { kind: 'unknown-return' }
+  | { kind: 'return-changed' }
+  /** Its state does not allow it. */
+  | { kind: 'return-not-possible'; state: ReturnState }
+  /** A condition is missing for one of its units. */
+  | { kind: 'unknown-units' }
+  /** None of its units is in the parcel: it is declined instead. */
+  | { kind: 'nothing-came' }
+  | Exclude<RefundOutcome, { kind: 'requested' }>
+
+/** Accepts or declines what the rules left to staff, and says so to the customer. */
+export async function decideReturn(
+  shop: Shop,
+  change: ReturnChange & { isAccepted: boolean; answer: string },
+): Promise<ReturnOutcome> {
+  const { isAccepted, answer, by } = change
+  const to = isAccepted ? 'accepted' : 'declined'
+  return changing(shop, change, to, async (tx, found, order) => {
+    const at = shop.now()
+    await changeReturn(tx, found, {
+      state: to,
+      answer,
+      decided_at: at,
+      decided_by: by,
+      due_at: isAccepted && found.isWithdrawal ? found.dueAt : null,
+      closed_at: isAccepted ? null : at,
+    })
+    const detail = { number: found.number, reason: answer }
+    await recordEvent(tx, order.id, at, isAccepted ? 'return-accepted' : 'return-declined', detail, by)
+    await incrementVersion(tx, order.id, at)
+    await audit(shop, tx, isAccepted ? 'return-accepted' : 'return-declined', found, order)
+    await enqueueReturnMail(tx, (await findReturn(tx, found.id))!, at)
+    return null
+  })
+}
+
+/** Writes what staff note for themselves, and the label that they give the customer. */
+export async function annotateReturn(
+  shop: Shop,
+  change: ReturnChange & Pick<Return, 'staffNote' | 'label'>,
+): Promise<ReturnOutcome> {
+  return changing(shop, change, null, async (tx, found, order) => {
+    await changeReturn(tx, found, { staff_note: change.staffNote, label: change.label })
+    await audit(shop, tx, 'return-changed', found, order)
+    const isNewLabel = change.label !== '' && change.label !== found.label && found.state === 'accepted'
+    if (isNewLabel) await enqueueReturnMail(tx, (await findReturn(tx, found.id))!, shop.now())
+    return null
+  })
+}
+
+/**
+ * Receives a return: what can be sold goes back to stock, and with `refund` its money goes back in the same step.
+ * `units`: what staff found of each.
+ */
+export async function receiveReturn(
+  shop: Shop,
+  change: ReturnChange & {
+    units: readonly Pick<ReturnUnit, 'number' | 'condition'>[]
+    refund: ReturnRefund | null
+  },
+): Promise<ReturnOutcome> {
+  const { units, by, refund } = change
+  let isBackInStock = false
+  const outcome = await changing(shop, change, 'received', async (tx, found, order) => {
+    const conditions = new Map(units.map(({ number, condition }) => [number, condition]))
+    const seen = found.units.map((unit) => ({ ...unit, condition: conditions.get(unit.number) ?? null }))
+    if (conditions.size !== seen.length || seen.some(({ condition }) => condition === null))
+      return { kind: 'unknown-units' }
+    const came = returnedUnits(seen)
+    if (came.length === 0) return { kind: 'nothing-came' }
+    const at = shop.now()
+    const stocked = asSent(returnedUnits(seen.filter(({ condition }) => condition === 'stock')))
+    const received = { ...found, units: seen, state: 'received' as const, version: found.version + 1 }
+    if (refund) {
+      const refunded = await refundWhatCame(shop, tx, received, order, { ...change, ...refund }, stocked)
+      if (refunded.kind !== 'written') return refunded
+      isBackInStock = refunded.backInStock
+    } else {
+      const restocked = await restockLines(tx, order.id, stocked, { by, at })
+      if (restocked === null) return { kind: 'too-many-to-restock' }
+      isBackInStock = restocked.backInStock
+      await incrementVersion(tx, order.id, at)
+    }
+    await writeConditions(tx, found.id, seen)
+    await changeReturn(tx, found, {
+      state: 'received',
+      received_at: at,
+      received_by: by,
+    })
+    if (refund) await close(tx, received, at)
+    else await enqueueReturnMail(tx, received, at)
+    const what = unitWords(order.lines, came).join('; ')
+    await recordEvent(tx, order.id, at, 'return-received', { number: found.number, what }, by)
+    await audit(shop, tx, 'return-received', found, order)
+    return null
+  })
+  if (isBackInStock) await shop.changes.publish('catalogue')
+  return outcome
+}
+
+/** Refunds a return that was received before. */
+export async function refundReturn(shop: Shop, change: ReturnChange & ReturnRefund): Promise<ReturnOutcome> {
+  return changing(shop, change, 'refunded', async (tx, found, order) => {
+    const refunded = await refundWhatCame(shop, tx, found, order, change, [])
+    if (refunded.kind !== 'written') return refunded
+    await close(tx, found, shop.now())
+    return null
+  })
+}
+
+function close(tx: Tx, found: Pick<Return, 'id' | 'state' | 'version'>, at: number): Promise<void> {
+  return changeReturn(tx, found, { state: 'refunded', closed_at: at, due_at: null })
+}
+
+/** Refunds exactly what the units that came cost, less the fee: the refund has the id of the return. */
+async function refundWhatCame(
+  shop: Shop,
+  tx: Tx,
+  found: Return,
+  { number }: Order,
+  { by, permissions, shipping, keepFee, checkedGateway }: ReturnRefund & Omit<StaffRequest, 'number'>,
+  restock: readonly ChosenUnits[],
+): Promise<Awaited<ReturnType<typeof refundWithin>>> {
+  const refundId = toRefundId(found.id)
+  const isCredit = found.wish === 'credit'
+  const { creditBonus } = await currentReturnRules(shop, tx)
+  return changeInTransaction(shop, tx, 'refund', { number, by, permissions }, async (within, order) => {
+    const outcome = await refundWithin(shop, within, order, {
+      number,
+      version: order.version,
+      by,
+      permissions,
+      refundId,
+      amount: { items: asSent(returnedUnits(found.units)), shipping },
+      ...(keepFee && found.fee > 0 && { fee: found.fee }),
+      ...(isCredit && { as: 'store-credit' }),
+      reason: `Return ${returnNumber(number, found)}`,
+      restock,
+      checkedGateway,
+    })
+    if (outcome.kind === 'written' && isCredit && creditBonus > 0)
+      await giveBonus(shop, within, found, { number, percent: creditBonus, by })
+    return outcome
+  })
+}
+
+/** What the owner adds to money that a customer takes as store credit. */
+async function giveBonus(
+  shop: Shop,
+  tx: Tx,
+  found: Return,
+  { number, percent, by }: { number: string; percent: number; by: string },
+): Promise<void> {
+  const order = (await findOrder(tx, found.orderId))!
+  const rows = groupShares(await findRefunds(tx, found.orderId)).get(toRefundId(found.id)) ?? []
+  const credited = addCents(
+    rows.filter(({ source }) => source === 'store-credit').map(({ amount }) => amount),
+  )
+  const amount = cents(Math.round((credited * percent) / 100))
+  if (amount === 0) return
+  const at = shop.now()
+  const reason = `Bonus for return ${returnNumber(number, found)}`
+  const { email, name } = order.customer
+  const giftCardId = await addStoreCredit(tx, { email, name }, { kind: 'issue', amount, reason, by, at })
+  await enqueueCreditMail(tx, { giftCardId, amount }, at)
+}
+
+/** Units that the customer had: a refund takes units that were not sent first, unless it is told. */
+function asSent(units: readonly ChosenUnits[]): ChosenUnits[] {
+  return units.map((one) => ({ ...one, sent: one.quantity }))
+}
+
+/** Changes a return and its order, locked, in one transaction. `to`: the state that it gets; null: it keeps its own. */
+async function changing(
+  shop: Shop,
+  { id, version }: ReturnChange,
+  to: ReturnState | null,
+  work: (tx: Tx, found: Return, order: Order) => Promise<Exclude<ReturnOutcome, { kind: 'changed' }> | null>,
+): Promise<ReturnOutcome> {
+  return transact(shop.database, async (tx): Promise<ReturnOutcome> => {
+    const seen = await findReturn(tx, id)
+    if (seen === null) return { kind: 'unknown-return' }
+    await lockOrder(tx, seen.orderId)
+    const [found, order] = [await findReturn(tx, id), await findOrder(tx, seen.orderId)]
+    if (!found || !order) return { kind: 'unknown-return' }
+    if (found.version !== version) return { kind: 'return-changed' }
+    if (to !== null && !RETURN_TRANSITIONS[found.state].includes(to))
+      return { kind: 'return-not-possible', state: found.state }
+    const refused = await work(tx, found, order)
+    return refused ?? { kind: 'changed', found: (await findReturn(tx, id))! }
+  })
+}
+
+function audit(
+  shop: Shop,
+  tx: Tx,
+  action: AuditAction,
+  found: Return,
+  { number }: Pick<Order, 'number'>,
+): Promise<void> {
+  return recordAudit(tx, shop, {
+    action,
+    subject: { id: number },
+    changes: [{ field: 'Return', before: null, after: returnNumber(number, found) }],
+  })
+}

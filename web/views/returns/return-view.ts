@@ -1,0 +1,42 @@
+import type { RefundOffer } from '#domain/refunds/refund-price.ts'
+import type { ReturnReason, ReturnState, ReturnWish, UnitCondition } from '#domain/returns/return.ts'
+
+/** A return as staff see it. Times are in words, amounts in cents. */
+export interface ReturnView {
+  number: string
+  order: string
+  version: number
+  state: ReturnState
+  /** Whose it is; empty once their data was deleted. */
+  name: string
+  email: string
+  items: string[]
+  wish: ReturnWish
+  /** Why staff decide about it, in words. */
+  review: string[]
+  method: string
+  fee: number
+  note: string
+  answer: string
+  label: string
+  staffNote: string
+  isWithdrawal: boolean
+  askedAt: string
+  /** Until when staff decide, or refund; null: nobody waits for them. */
+  due: { at: string; isPast: boolean } | null
+  decided: { at: string; by: string } | null
+  received: { at: string; by: string } | null
+  units: {
+    number: number
+    position: number
+    name: string
+    size: string
+    reason: ReturnReason
+    condition: UnitCondition | null
+  }[]
+}
+
+/** One return with what its units cost. `isDelivered`: its shipping can be refunded too. */
+export interface WholeReturnView extends ReturnView {
+  offer: RefundOffer
+}

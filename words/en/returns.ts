@@ -1,0 +1,77 @@
+/** The page on which customers return items of an order, and the links to it. */
+
+export const link = 'Return items'
+export const heading = (number: string) => `Returns of order ${number}`
+export const description = 'Return items of your order.'
+export const backToOrder = 'Back to your order'
+
+export const ask = 'What would you like to send back?'
+export const until = (day: string) =>
+  `Ask by ${day}, and we accept it at once. Later, and for final sale items, we decide and email you.`
+export const howMany = (item: string) => `How many of ${item}?`
+export const why = 'Why?'
+export const chooseReason = 'Choose a reason'
+export const reasons = {
+  'too-small': 'Too small',
+  'too-large': 'Too large',
+  'not-as-shown': 'Looks different from the pictures',
+  faulty: 'Faulty or damaged',
+  'wrong-item': 'Not what I ordered',
+  'changed-mind': 'I changed my mind',
+  withdrawn: 'Withdrawal from the contract',
+  other: 'Another reason',
+}
+export const wish = 'What would you like for it?'
+export const wishes = { money: 'My money back, the way I paid', credit: 'Store credit' }
+export const withBonus = (percent: number) => `Store credit, and ${percent}% more`
+export const method = 'How will you send it?'
+export const free = 'free'
+export const costs = (fee: string) => `${fee} of your refund`
+export const methodWith = (name: string, cost: string) => `${name} (${cost})`
+export const note = 'Anything that we should know? (optional)'
+export const next = 'Continue'
+
+export const check = 'Check your return'
+export const item = (name: string, reason: string) => `${name}: ${reason}`
+export const worth = 'For the items'
+export const fee = 'Less, for sending them'
+export const refund = 'You get back'
+export const refundNote = 'Once the items are here, and as we find them.'
+export const staffDecide = (day: string) => `We look at this first, and email you by ${day}.`
+export const reviews = {
+  late: 'It’s later than our time for returns.',
+  final: 'Some of it was final sale.',
+  country: 'We don’t usually take returns from your country.',
+  faulty: 'Something is wrong with it. Sending it back costs you nothing.',
+  withdrawn: 'You withdrew from the contract.',
+}
+export const confirm = 'Ask for this return'
+export const change = 'Change'
+
+export const faults = {
+  'nothing-chosen': 'Choose how many of an item you’d like to send back.',
+  'no-reason': 'Say why you’re sending it back.',
+  'too-many': 'Some of these items are in another return, or were refunded. Choose again from what is left.',
+  'unknown-method': 'Choose how you’ll send it.',
+  'not-offered': 'We can’t take returns of this order now. Write to us through the contact page.',
+  disputed:
+    'You disputed the payment for this order with your bank, so your bank decides. Write to us through the contact page.',
+  'too-late': 'We have this return already, or it is over.',
+}
+
+export const states = {
+  asked: { heading: 'We’re looking at it', next: 'We’ll email you what we decide.' },
+  accepted: { heading: 'Send it to us', next: 'Pack it well, and put the slip into the parcel.' },
+  received: { heading: 'It’s here', next: 'We’ll refund it next, and email you.' },
+  refunded: { heading: 'Refunded', next: 'We’ve received it and refunded it.' },
+  declined: { heading: 'Declined', next: 'We can’t take this back.' },
+  cancelled: { heading: 'You keep it', next: 'You cancelled this return.' },
+}
+export const returnOf = (number: string) => `Return ${number}`
+export const items = 'Items'
+export const label = 'Your label'
+export const instructions = 'How to send it'
+export const cancel = 'Keep it after all'
+export const slip = 'Slip for the parcel'
+export const print = 'Print the slip'
+export const barcode = (number: string) => `Barcode of return ${number}`

@@ -1,0 +1,80 @@
+/** The page on which customers return items of an order, and the links to it. */
+
+export const link = 'Retourner des articles'
+export const heading = (number: string) => `Retours de la commande ${number}`
+export const description = 'Retournez des articles de votre commande.'
+export const backToOrder = 'Revenir à votre commande'
+
+export const ask = 'Que souhaitez-vous retourner?'
+export const until = (day: string) =>
+  `Faites votre demande au plus tard le ${day} et nous l’acceptons aussitôt. Après cette date, et pour les articles en vente finale, nous décidons et vous écrivons.`
+export const howMany = (item: string) => `Combien de ${item}?`
+export const why = 'Pourquoi?'
+export const chooseReason = 'Choisissez une raison'
+export const reasons = {
+  'too-small': 'Trop petit',
+  'too-large': 'Trop grand',
+  'not-as-shown': 'Différent des photos',
+  faulty: 'Défectueux ou endommagé',
+  'wrong-item': 'Ce n’est pas ce que j’ai commandé',
+  'changed-mind': 'J’ai changé d’avis',
+  withdrawn: 'Rétractation du contrat',
+  other: 'Une autre raison',
+}
+export const wish = 'Que souhaitez-vous en échange?'
+export const wishes = { money: 'Un remboursement, comme j’ai payé', credit: 'Un crédit en magasin' }
+export const withBonus = (percent: number) => `Un crédit en magasin, et ${percent} % de plus`
+export const method = 'Comment nous l’enverrez-vous?'
+export const free = 'gratuit'
+export const costs = (fee: string) => `${fee} de votre remboursement`
+export const methodWith = (name: string, cost: string) => `${name} (${cost})`
+export const note = 'Devrions-nous savoir autre chose? (facultatif)'
+export const next = 'Continuer'
+
+export const check = 'Vérifiez votre retour'
+export const item = (name: string, reason: string) => `${name} : ${reason}`
+export const worth = 'Pour les articles'
+export const fee = 'Moins, pour leur envoi'
+export const refund = 'Vous recevrez'
+export const refundNote = 'Une fois les articles arrivés, et selon leur état.'
+export const staffDecide = (day: string) =>
+  `Nous examinons d’abord votre demande, et vous écrivons au plus tard le ${day}.`
+export const reviews = {
+  late: 'Le délai de retour est passé.',
+  final: 'Certains articles étaient en vente finale.',
+  country: 'Nous n’acceptons habituellement pas les retours de votre pays.',
+  faulty: 'Quelque chose ne va pas. L’envoi ne vous coûte rien.',
+  withdrawn: 'Vous vous êtes rétracté du contrat.',
+}
+export const confirm = 'Demander ce retour'
+export const change = 'Modifier'
+
+export const faults = {
+  'nothing-chosen': 'Choisissez combien d’unités d’un article vous souhaitez retourner.',
+  'no-reason': 'Dites pourquoi vous le retournez.',
+  'too-many':
+    'Certains de ces articles font partie d’un autre retour ou ont été remboursés. Choisissez parmi ce qui reste.',
+  'unknown-method': 'Choisissez comment vous l’enverrez.',
+  'not-offered':
+    'Nous ne pouvons pas accepter de retour de cette commande maintenant. Écrivez-nous par la page de contact.',
+  disputed:
+    'Vous avez contesté le paiement de cette commande auprès de votre banque : c’est elle qui décide. Écrivez-nous par la page de contact.',
+  'too-late': 'Nous avons déjà ce retour, ou il est terminé.',
+}
+
+export const states = {
+  asked: { heading: 'Nous l’examinons', next: 'Nous vous écrirons ce que nous décidons.' },
+  accepted: { heading: 'Envoyez-le-nous', next: 'Emballez-le bien, et mettez le bordereau dans le colis.' },
+  received: { heading: 'Il est arrivé', next: 'Nous le remboursons ensuite, et vous écrivons.' },
+  refunded: { heading: 'Remboursé', next: 'Nous l’avons reçu et remboursé.' },
+  declined: { heading: 'Refusé', next: 'Nous ne pouvons pas le reprendre.' },
+  cancelled: { heading: 'Vous le gardez', next: 'Vous avez annulé ce retour.' },
+}
+export const returnOf = (number: string) => `Retour ${number}`
+export const items = 'Articles'
+export const label = 'Votre étiquette'
+export const instructions = 'Comment l’envoyer'
+export const cancel = 'Le garder finalement'
+export const slip = 'Bordereau pour le colis'
+export const print = 'Imprimer le bordereau'
+export const barcode = (number: string) => `Code-barres du retour ${number}`
