@@ -8,6 +8,7 @@
 import './private-files.js'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { ConfigError, readConfig } from '#config'
@@ -27,6 +28,9 @@ import { printProgress, sinceStart } from './support/print-progress.ts'
 
 const USAGE =
   'Usage: npm run import -- FILE ... [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT] [--category OLD=NEW] [--option NAME=ROLE]'
+
+/** How often the command looks at an import that the running shop works on. */
+const OF_THE_SHOP_MS = 500
 
 class Refused extends Error {}
 
@@ -90,7 +94,7 @@ async function importFile(
   const onProgress = printProgress(console.log)
   const round = importRounds(shop, { hurry: true })
   for (;;) {
-    await round()
+    if ((await round()) === 0) await setTimeout(OF_THE_SHOP_MS)
     const { state, done, listed: all, counts } = (await readImport(shop, opened.id))!
     onProgress({ step: `Importing ${file}`, done, all, counts: 'products' })
     if (state === 'running') continue

@@ -60,8 +60,8 @@ export async function requestImport(
 }
 
 /**
- * Rounds of the background work: each writes products of one import for two seconds. `hurry`: without rests, where
- * nobody else needs the database. A round returns how much there was to do.
+ * Rounds of the background work: each writes products of one import for two seconds. `hurry`: of a command, without
+ * rests, beside a shop that may work on the import itself. A round returns how much there was to do.
  */
 export function importRounds(
   shop: Shop,
@@ -70,8 +70,8 @@ export function importRounds(
   let isFirst = true
   return async () => {
     const { db, engine } = shop.database
-    // SQLite cannot tell which processes are alive: an import that another one worked on was abandoned, once.
-    if (isFirst && engine === 'sqlite') await freeImports(db)
+    // SQLite cannot tell which processes are alive: an import that the shop worked on before it started was abandoned.
+    if (isFirst && engine === 'sqlite' && !hurry) await freeImports(db)
     isFirst = false
     const leased = await leaseImport(db, { now: shop.now(), until: shop.now() + LEASE_MS })
     if (leased === null) return 0

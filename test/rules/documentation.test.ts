@@ -40,6 +40,8 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
   deploy: ['test/deploy/find-shop.test.ts', 'scripts/deploy.ts'],
   doctor: ['test/operations/connections/doctor.test.ts', 'scripts/doctor.ts'],
   'pictures:move': ['scripts/move-pictures.test.ts', 'move-pictures.ts'],
+  import: ['scripts/import.test.ts', "run('import'"],
+  export: ['scripts/import.test.ts', "run('export'"],
   rollback: ['test/operations/upgrades/rollback-command.test.ts', "run('rollback'"],
   staff: ['test/operations/staff/first-staff.test.ts', 'scripts/staff.ts'],
 }

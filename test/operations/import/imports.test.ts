@@ -11,7 +11,7 @@ import { toProductId } from '#domain/ids.ts'
 import type { ProductImport } from '#domain/import/import.ts'
 import { AS_GUESSED } from '#domain/import/mapping.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
-import { findResults } from '#db/import/imports.ts'
+import { findResults, leaseImport } from '#db/import/imports.ts'
 import { exportProducts } from '#operations/import/export-products.ts'
 import { fetchPublicPicture, isPublicAddress } from '#operations/import/fetch-picture.ts'
 import { openImport } from '#operations/import/open-import.ts'
@@ -163,6 +163,17 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
       counts: { made: 3, same: 0, changed: 0, wrong: 0 },
     })
     expect(await shop.catalog.count()).toBe(3)
+  })
+
+  test('the command leaves an import to the shop that works on it', async () => {
+    const current = await opened(TEE)
+    await startImport(shop, current, OWNER)
+    await leaseImport(shop.database.db, { now: shop.now(), until: shop.now() + 60_000 })
+    expect(await importRounds(shop, { hurry: true })()).toBe(0)
+    expect(await fresh(current)).toMatchObject({ state: 'running', done: 0 })
+    shop.pass(61_000)
+    await runAll()
+    expect(await fresh(current)).toMatchObject({ state: 'done', counts: { made: 3 } })
   })
 
   test('it waits while it is paused, and only its own states follow', async () => {
