@@ -10,6 +10,7 @@ import { sameForAll, type Endpoint, type PageRoute, type StaffPageRoute } from '
 const storefront = Promise.all([
   import('./storefront/home/home-page.server.ts'),
   import('./storefront/shop/shop-page.server.ts'),
+  import('./storefront/shop/collection.server.ts'),
   import('./storefront/product/product-page.server.ts'),
   import('./storefront/cart/cart-page.server.ts'),
   import('./storefront/checkout/checkout-page.server.ts'),
@@ -120,6 +121,9 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/drops/drop-page.server.ts'),
       import('./admin/drops/room-page.server.ts'),
       import('./admin/drops/report-page.server.ts'),
+      import('./storefront/shop/collection-preview.server.ts'),
+      import('./admin/collections/collections-page.server.ts'),
+      import('./admin/collections/collection-page.server.ts'),
       import('./storefront/pages/text-preview.server.ts'),
       import('./admin/pages/pages-page.server.ts'),
       import('./admin/pages/page-page.server.ts'),

@@ -56,6 +56,7 @@ export const loadStaffApi = () =>
     import('./api/settings/staff-settings.ts'),
     import('./api/settings/staff-films.ts'),
     import('./api/settings/staff-pages.ts'),
+    import('./api/settings/staff-collections.ts'),
     import('./api/settings/staff-shipping.ts'),
     import('./api/settings/staff-second-factor.ts'),
   ])

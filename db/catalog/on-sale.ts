@@ -36,6 +36,32 @@ export async function findNextPublication(db: Kysely<Database>, now: number): Pr
   return known.length === 0 ? null : Math.min(...known)
 }
 
+/** Whether a row of `products` was added or published within this many days. */
+export function isNew(days: number, now: number): Expression<SqlBool> {
+  const since = sql`cast(${now - days * DAY_MS} as bigint)`
+  return sql<SqlBool>`(products.created_at > ${since} or products.published_from > ${since})`
+}
+
+/** The first time after `now` at which a product is no longer new; null: none is. */
+export async function findNextNoLongerNew(
+  db: Kysely<Database>,
+  days: number,
+  now: number,
+): Promise<number | null> {
+  const oldest = (column: 'created_at' | 'published_from') =>
+    db
+      .selectFrom('products')
+      .select((e) => e.fn.min(column).as('at'))
+      .where('archived_at', 'is', null)
+      .where(column, '>', now - days * DAY_MS)
+      .executeTakeFirst()
+  const rows = await Promise.all([oldest('created_at'), oldest('published_from')])
+  const times = rows.flatMap((row) => (row === undefined || row.at === null ? [] : [Number(row.at)]))
+  return times.length === 0 ? null : Math.min(...times) + days * DAY_MS
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
 /**
  * Gives products that staff have not deleted this schedule, unless they have it already. Returns which there are. They
  * are locked first, as `lockStock` does.

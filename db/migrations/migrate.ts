@@ -41,6 +41,7 @@ import * as dropWork from './119-drop-work.ts'
 import * as imports from './120-imports.ts'
 import * as webhooks from './121-webhooks.ts'
 import * as returns from './122-returns.ts'
+import * as collections from './123-collections.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -92,6 +93,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '120-imports': imports,
   '121-webhooks': webhooks,
   '122-returns': returns,
+  '123-collections': collections,
 }
 
 /**

@@ -12,6 +12,18 @@ export const SHOP_SORTS = [
 /** One sort order of the shop page. */
 export type ShopSort = (typeof SHOP_SORTS)[number]['value']
 
+/** The sort orders of a collection: first its own. */
+export const COLLECTION_SORTS = [
+  { value: 'featured' },
+  { value: 'newest' },
+  { value: 'price-asc' },
+  { value: 'price-desc' },
+  { value: 'name' },
+] as const
+
+/** One sort order of a collection. */
+export type CollectionSort = (typeof COLLECTION_SORTS)[number]['value']
+
 /** The filters of the shop page. `size`: only products that can be bought in that size now. Null: no filter. */
 export interface ShopFilters {
   category: Category | null

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
-import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
 import type { Drop, DropDraw, DropRoom } from '#domain/drops/drop.ts'
 import { listChanges, type Setting } from './setting.ts'
-import { requiredSettingLine, settingLine, settingLines } from './setting-text.ts'
+import {
+  requiredSettingLine,
+  settingHandle,
+  settingLine,
+  settingLines,
+  settingPicture,
+} from './setting-text.ts'
 
 /** The limits of the setting. */
 export const DROP_LIMITS = {
@@ -66,16 +71,9 @@ const dropSchema = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
     name: requiredSettingLine(DROP_LIMITS.name, 'Enter a name. Shoppers read it.'),
-    handle: v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(DROP_LIMITS.handle, `Keep it to ${DROP_LIMITS.handle} characters.`),
-      v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and hyphens, such as winter-drop.'),
-    ),
+    handle: settingHandle(DROP_LIMITS.handle, 'winter-drop'),
     words: settingLines(DROP_LIMITS.words),
-    picture: v.nullable(
-      v.object({ ...pictureEntries, alt: settingLine(DROP_LIMITS.alt) }, 'Upload the image again.'),
-    ),
+    picture: settingPicture(DROP_LIMITS.alt),
     isDraft: v.boolean(),
     products: v.pipe(
       v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Choose products from the shop.'))),

@@ -59,7 +59,7 @@ export const MENUS: Setting<Menus> = {
 
 /** What a link names that may be deleted one day. */
 export interface NamedByLink {
-  kind: 'page' | 'product' | 'drop' | 'category' | 'nothing'
+  kind: 'page' | 'product' | 'drop' | 'category' | 'collection' | 'nothing'
   id: string
 }
 
@@ -73,6 +73,7 @@ export function namedByLink(href: string): NamedByLink | null {
   const [, kind = '', id = ''] = pathname.split('/').map(decodeURIComponent)
   if (pathname === `/${STORY}`) return { kind: 'page', id: STORY }
   if (kind === 'pages') return { kind: 'page', id }
+  if (kind === 'collections') return { kind: 'collection', id }
   if (kind === 'product' || kind === 'drop') return { kind, id }
   const category = searchParams.get('category')
   if (pathname === '/shop' && category !== null) return { kind: 'category', id: category }
@@ -80,7 +81,9 @@ export function namedByLink(href: string): NamedByLink | null {
 }
 
 /** What there is, by its kind; null: not known now. */
-export type KnownThings = Readonly<Record<'page' | 'product' | 'drop' | 'category', ReadonlySet<string>>>
+export type KnownThings = Readonly<
+  Record<'page' | 'product' | 'drop' | 'category' | 'collection', ReadonlySet<string>>
+>
 
 /** Whether what a link names is gone. */
 export function isGone({ href }: MenuLink, known: KnownThings): boolean {

@@ -1,19 +1,23 @@
 import * as v from 'valibot'
-import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
 import * as words from '#words/en/pages/about.ts'
 import type { Words } from '#words/languages.ts'
 import { BLOCKS, PAGE_LIMITS, STORY, type BlockKind, type PageBlock, type ShopPage } from './page.ts'
 import { hasFirstName } from './shop-identity.ts'
 import { listChanges, type Setting } from './setting.ts'
-import { requiredSettingLine, settingLine, settingLines } from './setting-text.ts'
+import {
+  addressesOnce,
+  requiredSettingLine,
+  settingHandle,
+  settingLine,
+  settingLines,
+  settingPicture,
+} from './setting-text.ts'
 
 /** Addresses of the shop itself, which a page may not be called. */
 const TAKEN =
   /^(?:admin|api|cart|checkout|contact|delivery-returns|drop|feed|gift-card|health|order|pages|pay|privacy-policy|product|ready|search|shop|sitemap|thank-you|withdraw)$/
 
-const picture = v.nullable(
-  v.object({ ...pictureEntries, alt: settingLine(PAGE_LIMITS.alt) }, 'Upload the image again.'),
-)
+const picture = settingPicture(PAGE_LIMITS.alt)
 
 const blockSchema = v.pipe(
   v.object({
@@ -50,10 +54,7 @@ const page = v.pipe(
     name: requiredSettingLine(PAGE_LIMITS.name, 'Enter a name. Menus and breadcrumbs show it.'),
     heading: settingLine(PAGE_LIMITS.heading),
     handle: v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(PAGE_LIMITS.handle, `Keep it to ${PAGE_LIMITS.handle} characters.`),
-      v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and hyphens, such as size-guide.'),
+      settingHandle(PAGE_LIMITS.handle, 'size-guide'),
       v.check(
         (handle) => !TAKEN.test(handle),
         ({ input }) => `“${input}” is an address of the shop itself. Choose another one.`,
@@ -85,17 +86,7 @@ export const pagesSchema = v.object({
   pages: v.pipe(
     v.array(page),
     v.maxLength(PAGE_LIMITS.pages, `Keep at most ${PAGE_LIMITS.pages} pages.`),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return
-      const known = new Map<string, string>()
-      for (const [at, { handle, name }] of dataset.value.entries()) {
-        const other = known.get(handle)
-        known.set(handle, name)
-        if (other === undefined) continue
-        const path = [at, 'handle'].map((key) => ({ type: 'unknown', origin: 'value', input: handle, key }))
-        addIssue({ message: `The address ${handle} is of ${other} already.`, path: path as never })
-      }
-    }),
+    addressesOnce(),
   ),
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
 import { looksLikeEmail } from '#domain/email.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 
@@ -72,6 +73,38 @@ export const settingLink = v.pipe(
     'Enter a page of this shop, such as /shop, or a full address that starts with https://.',
   ),
 )
+
+/** The last part of an address, such as `size-guide`. */
+export function settingHandle(maxLength: number, example: string) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(maxLength, `Keep it to ${maxLength} characters.`),
+    v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, `Use small letters, digits and hyphens, such as ${example}.`),
+  )
+}
+
+/** A stored picture with what it shows, or none. */
+export function settingPicture(maxAltLength: number) {
+  return v.nullable(
+    v.object({ ...pictureEntries, alt: settingLine(maxAltLength) }, 'Upload the image again.'),
+  )
+}
+
+/** Each thing of a list has an address of its own. */
+export function addressesOnce<One extends { handle: string; name: string }>() {
+  return v.rawCheck<One[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const known = new Map<string, string>()
+    for (const [at, { handle, name }] of dataset.value.entries()) {
+      const other = known.get(handle)
+      known.set(handle, name)
+      if (other === undefined) continue
+      const path = [at, 'handle'].map((key) => ({ type: 'unknown', origin: 'value', input: handle, key }))
+      addIssue({ message: `The address ${handle} is of ${other} already.`, path: path as never })
+    }
+  })
+}
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) && new URL(text).username === ''

@@ -1,4 +1,4 @@
-import { expectFineAtBothSizes } from '#e2e/support/axe.ts'
+import { expectAccessible, expectFineAtBothSizes } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInFreshShop } from '#e2e/support/dedicated-shop.ts'
@@ -100,7 +100,7 @@ test('an owner changes the announcement and a policy, shoppers see them, and und
   }
 })
 
-test('an owner writes a page with the keyboard, and puts it into the menu of the bar', async ({
+test('an owner writes a page and makes a collection with the keyboard, and puts both into the menu of the bar', async ({
   page,
   complaints,
 }) => {
@@ -125,6 +125,24 @@ test('an owner writes a page with the keyboard, and puts it into the menu of the
   await expect(page.getByText('Page saved')).toBeVisible()
   await expectFineAtBothSizes(page, 'settings')
 
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Collections' }).press('Enter')
+  await page.getByRole('link', { name: 'New collection' }).press('Enter')
+  await page.getByLabel('Name').fill('Warm things')
+  await page.getByLabel('Words').fill('For **cold** days.')
+  await page.getByLabel('Its products are chosen').selectOption('By a rule')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Choose what its products have in common.')).toBeVisible()
+  await page.getByRole('group', { name: 'Category' }).getByLabel('Hoodies').press('Space')
+  await page.getByLabel('Order').selectOption('Price, low to high')
+  await page.getByLabel('Draft: only staff see it').uncheck()
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Collection saved')).toBeVisible()
+  await expectFineAtBothSizes(page, 'settings')
+  await page.getByRole('link', { name: 'Preview what is saved' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Preview for staff' })).toBeVisible()
+  await expectAccessible(page, '/admin/collections/:id/preview')
+
   await page.goto('/admin/settings/menus')
   await page.getByRole('button', { name: /^Add a link.*Bar/ }).press('Enter')
   const bar = page.getByRole('list', { name: 'Bar' })
@@ -148,4 +166,12 @@ test('an owner writes a page with the keyboard, and puts it into the menu of the
   await shopper.getByText('Does it shrink?').press('Enter')
   await expect(shopper.getByText('No.', { exact: true })).toBeVisible()
   await expectFineAtBothSizes(shopper, 'settings')
+
+  await visit(page, { route: '/collections/:name', at: '/collections/warm-things' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Warm things' })).toBeVisible()
+  await page.getByText('Filter and sort').press('Enter')
+  await page.getByRole('link', { name: 'Price, high to low' }).press('Enter')
+  await expect(page.getByText('Page not found.')).toBeHidden()
+  await expect(page).toHaveURL(/\/collections\/warm-things\?sort=price-desc/)
+  await expectAccessible(page, '/collections/:name')
 })

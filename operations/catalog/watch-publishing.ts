@@ -4,6 +4,7 @@ import { nextDropChange } from '#domain/drops/drop.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { nextPagePublication, PAGES } from '#domain/settings/pages.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { nextCollectionChange } from '#operations/settings/shop-collections.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { forgetVocabulary } from './read-vocabulary.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -60,7 +61,7 @@ export function watchPublishing(
   }
 }
 
-/** When a product or page is published, a product comes on sale or ends, or a promotion begins or ends. */
+/** When a product or page is published, a product comes on sale, ends or is no longer new, or a promotion changes. */
 async function findNext(
   shop: Pick<Shop, 'database' | 'now' | 'savedSettings' | 'settings'>,
 ): Promise<number | null> {
@@ -73,6 +74,7 @@ async function findNext(
     nextChange(promotions, now),
     nextDropChange(drops, now),
     nextPagePublication(pages, now),
+    await nextCollectionChange(shop, now),
   ]
   const known = times.flatMap((at) => at ?? [])
   return known.length === 0 ? null : Math.min(...known)

@@ -19,6 +19,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { SettingProblem, SettingEffect } from './setting-effect.ts'
 import { readSettingVersion } from './read-setting-history.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
+import { COLLECTIONS } from '#domain/settings/collections.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { MENUS } from '#domain/settings/menus.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
@@ -26,6 +27,7 @@ import { CHARGED_CURRENCY } from '#domain/settings/currency.ts'
 import { changeCurrency } from './charge-currency.ts'
 import { changeCategories } from './change-categories.ts'
 import { checkPromotions } from './check-promotions.ts'
+import { checkCollections } from './shop-collections.ts'
 import { checkMenus } from './shop-menus.ts'
 import { scheduleDrops } from './schedule-drops.ts'
 import { protectPictures } from '#operations/protect-pictures.ts'
@@ -165,6 +167,7 @@ const EFFECTS: Readonly<Record<string, SettingEffect<never>>> = {
   [DROPS.name]: scheduleDrops,
   [CHARGED_CURRENCY.name]: changeCurrency,
   [MENUS.name]: checkMenus,
+  [COLLECTIONS.name]: checkCollections,
 }
 
 /** What saving this setting changes elsewhere; undefined when nothing. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Category } from '#domain/catalog/category.ts'
+import type { CollectionRule } from '#domain/catalog/collection.ts'
 import type { ListedProduct } from '#domain/catalog/listed-product.ts'
 import type { Product, ProductDraft } from '#domain/catalog/product.ts'
 import type { Size, TakenCode } from '#domain/catalog/size.ts'
@@ -24,6 +25,10 @@ export interface ProductQuery {
 export interface ShopProductQuery extends ProductQuery {
   size?: Size
   sort?: ShopSort
+  /** Only these. */
+  among?: readonly string[]
+  /** Only those for which it holds. */
+  rule?: CollectionRule
   /** All of these have to occur, each in one of its spellings. */
   words?: readonly (readonly string[])[]
 }
@@ -156,6 +161,8 @@ export interface Catalog extends ProductsOnSale {
   archive(id: ProductId, alongside?: ArchiveHook): Promise<boolean>
   /** Puts a deleted product on sale again, unchanged. False when no deleted product has this id. */
   restore(id: ProductId, alongside?: ArchiveHook): Promise<boolean>
+  /** The colours of the products that are not archived, each once. */
+  colors(): Promise<string[]>
   /** Whether orders, deliveries, batches or a source of content tell of a product. */
   isNeeded(id: ProductId): Promise<boolean>
   /**

@@ -77,6 +77,18 @@ export class SqlCatalog implements Catalog {
     return idsForStaff(this.#database.db, query)
   }
 
+  async colors(): Promise<string[]> {
+    const rows = await this.#database.db
+      .selectFrom('products')
+      .select('color')
+      .distinct()
+      .where('color', '<>', '')
+      .where('archived_at', 'is', null)
+      .orderBy('color')
+      .execute()
+    return rows.map(({ color }) => color)
+  }
+
   async find(id: ProductId, options: FindOptions = {}): Promise<Product | null> {
     if (!isProductId(id)) return null
     const { archivedToo, hiddenToo } = options

@@ -84,7 +84,8 @@ const browsedRows = compiledStatement((db, { category, size, limit, offset, now 
 
 async function readRows(db: Kysely<Database>, query: ShopProductQuery, now: number) {
   const { query: searched = '', words = [], sort = 'newest', category, size, limit, offset } = query
-  if (searched !== '' || words.length > 0) return listedRows(db, query, now).execute()
+  const { among, rule } = query
+  if (searched !== '' || words.length > 0 || among || rule) return listedRows(db, query, now).execute()
   const shape = [sort, category === undefined ? '' : 'category', size === undefined ? '' : 'size'].join(' ')
   return (await browsedRows(db, { category: category ?? '', size: size ?? '', limit, offset, now }, shape))
     .rows

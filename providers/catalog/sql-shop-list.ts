@@ -1,6 +1,8 @@
-import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
-import { isAvailableInSize, published } from '#db/catalog/on-sale.ts'
+import { sql, type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { isAvailableInSize, isNew, published } from '#db/catalog/on-sale.ts'
+import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
+import type { CollectionRule } from '#domain/catalog/collection.ts'
 import type { ShopSort } from '#domain/catalog/shop-list.ts'
 import type { ProductPage, ShopProductQuery } from './catalog.ts'
 import { productsFromRows } from '#db/catalog/product-rows.ts'
@@ -17,7 +19,7 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
 /** The products that a query finds. */
 export function matchingProducts(
   db: Kysely<Database>,
-  { query = '', called, category, size, words = [] }: Omit<ShopProductQuery, 'limit' | 'offset'>,
+  { query = '', called, category, size, words = [], among, rule }: Omit<ShopProductQuery, 'limit' | 'offset'>,
   now: number,
 ) {
   const found = matchesProductSearch(db, query, called)
@@ -29,7 +31,24 @@ export function matchingProducts(
   }
   if (category !== undefined) selection = selection.where('category', '=', category)
   if (size !== undefined) selection = selection.where(isAvailableInSize(size))
-  return selection
+  if (among !== undefined) selection = selection.where(isAmong(db, 'products.id', among))
+  return rule === undefined ? selection : selection.where((e) => e.and(conditionsOf(db, rule, now)))
+}
+
+/** Each condition of a rule matches an index, whatever else it asks for. */
+function conditionsOf(
+  db: Kysely<Database>,
+  { categories, colors, priceFrom, priceTo, newDays, isReduced }: CollectionRule,
+  now: number,
+): Expression<SqlBool>[] {
+  return [
+    ...(categories.length > 0 ? [isAmong(db, 'products.category', categories)] : []),
+    ...(colors.length > 0 ? [isAmong(db, 'products.color', colors)] : []),
+    ...(priceFrom === null ? [] : [sql<SqlBool>`products.price_cents >= ${priceFrom}`]),
+    ...(priceTo === null ? [] : [sql<SqlBool>`products.price_cents <= ${priceTo}`]),
+    ...(newDays === null ? [] : [isNew(newDays, now)]),
+    ...(isReduced ? [sql<SqlBool>`products.compare_at_cents > products.price_cents`] : []),
+  ]
 }
 
 /** The statement that counts the products that match. */

@@ -7,6 +7,8 @@ import { endpoints, pages } from '#web/routes.ts'
 import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Drop } from '#domain/drops/drop.ts'
+import { COLLECTIONS } from '#domain/settings/collections.ts'
+import { collection, rule } from '#test/support/collection.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { dropPreviewPath } from '#operations/drops/find-drop.ts'
 import { drop } from '#test/support/drop.ts'
@@ -25,6 +27,8 @@ const SOON = 30_000
 const GUESSES = [
   ID,
   'winter',
+  'picked',
+  'warm',
   `${ID},open-hoodie`,
   'hoodie',
   WORD.slice(0, -1),
@@ -94,6 +98,8 @@ const PLACES = [
   '/shop?category=Hoodies',
   '/product/mz-77',
   '/drop/winter',
+  '/collections/picked',
+  '/collections/warm',
   '/api/search?q=hoodie',
   '/api/products?ids=mz-77%2Copen-hoodie',
   '/sitemap.xml',
@@ -207,7 +213,16 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     const secret = { name: `The ${WORD} hoodie`, description: WORD, color: WORD, pictures: [picture] }
     await first?.shop.catalog.add(hoodie({ name: 'Open Hoodie' }), toProductId('open-hoodie'))
     await first?.shop.catalog.add(hoodie({ ...secret, searchTitle: WORD, ...said }), ID)
-    for (const { shop } of processes) await shop.changes.publish('catalogue')
+    await first?.shop.identity.addMember({ email: 'bo@redemption.example', password: 'wears red' })
+    const collections = [
+      collection({ handle: 'picked', products: [ID] }),
+      collection({ id: 'c2', handle: 'warm', rule: rule({ categories: ['Hoodies'], newDays: 30 }) }),
+    ]
+    if (first) await saveAsStaff(first.shop, COLLECTIONS, { collections })
+    for (const { shop } of processes) {
+      await shop.changes.publish('catalogue')
+      await shop.changes.publish('settings')
+    }
     for (const one of processes) await expect.poll(() => one.isPlanned()).toBe(true)
   }
 
@@ -216,7 +231,6 @@ describeOnEachDatabase('A product with a publishing time', (open) => {
     const [first, second] = processes
     const at = (first?.shop.now() ?? 0) + SOON
     const saved = drop({ words: 'Once.', products: [ID], publicFrom: at, soldFrom: at, ...changes })
-    await first?.shop.identity.addMember({ email: 'bo@redemption.example', password: 'wears red' })
     if (first) await saveAsStaff(first.shop, DROPS, { drops: [saved] })
     await second?.shop.changes.publish('settings')
     return saved

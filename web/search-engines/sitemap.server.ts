@@ -1,6 +1,8 @@
+import { collectionPath } from '#domain/catalog/collection.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { pagePath } from '#domain/settings/page.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { publicCollections } from '#operations/settings/shop-collections.ts'
 import { publicPages } from '#operations/settings/shop-pages.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -27,8 +29,9 @@ export async function* sitemapPart(shop: Shop, part: number): AsyncGenerator<str
   if (part === 1) {
     const { drops } = await currentSetting(shop, DROPS)
     const own = (await publicPages(shop)).map(pagePath)
+    const collections = (await publicCollections(shop)).map(({ handle }) => collectionPath(handle))
     const pages = drops.filter(({ isDraft }) => !isDraft).map(({ handle }) => `/drop/${handle}`)
-    yield [...FIRST, ...own, ...LAST, ...pages]
+    yield [...FIRST, ...collections, ...own, ...LAST, ...pages]
       .map((path) => `<url>${element('loc', settings.publicUrl + path)}</url>\n`)
       .join('')
   }

@@ -84,6 +84,8 @@ export function shopData(
   }: {
     words: SearchWords
     shopName: string
+    /** Of the list; its address is `canonical`. */
+    name: string
     canonical: string
     first: number
     total: number
@@ -91,11 +93,11 @@ export function shopData(
   },
 ): StructuredData[] {
   return [
-    breadcrumbs(publicUrl, words, [{ name: words.shopAll, path: '/shop' }]),
+    breadcrumbs(publicUrl, words, [{ name: list.name, path: list.canonical.replace(/\?.*/, '') }]),
     {
       '@context': CONTEXT,
       '@type': 'CollectionPage',
-      name: words.shopAll,
+      name: list.name,
       url: publicUrl + list.canonical,
       isPartOf: { '@type': 'WebSite', name: list.shopName, url: `${publicUrl}/` },
       mainEntity: {

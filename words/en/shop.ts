@@ -24,6 +24,8 @@ export const tryAgain = 'Try adjusting your search terms or browse all products.
 export const browseAll = 'Browse All Products'
 export const pastTheEnd = 'There are no products on this page.'
 export const emptyShop = "There's nothing in the shop yet. Check back soon."
+export const emptyCollection = 'Nothing is in this collection right now.'
+export const staffPreview = 'Preview for staff: how this collection looks, as it is saved.'
 export const noMatch = 'Nothing matches these filters right now.'
 
 export const filterAndSort = 'Filter and sort'

@@ -24,6 +24,8 @@ export const tryAgain = 'Essayez d’autres mots ou parcourez tous les produits.
 export const browseAll = 'Voir tous les produits'
 export const pastTheEnd = 'Il n’y a aucun produit sur cette page.'
 export const emptyShop = 'La boutique est encore vide. Revenez bientôt.'
+export const emptyCollection = 'Cette collection est vide pour le moment.'
+export const staffPreview = 'Aperçu pour l’équipe : la collection telle qu’elle est enregistrée.'
 export const noMatch = 'Rien ne correspond à ces filtres pour le moment.'
 
 export const filterAndSort = 'Filtrer et trier'

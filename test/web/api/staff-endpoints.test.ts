@@ -5,6 +5,8 @@ import { SECOND_FACTOR } from '#domain/settings/second-factor.ts'
 import { insertRoom } from '#db/drops/drop-rooms.ts'
 import { transact } from '#db/engine/transact.ts'
 import { FIRST_ROOM } from '#domain/drops/drop.ts'
+import { COLLECTIONS } from '#domain/settings/collections.ts'
+import { collection } from '#test/support/collection.ts'
 import { PAGES } from '#domain/settings/pages.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
@@ -107,6 +109,7 @@ const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 const FOR_EVERYBODY = [
   'GET /',
   'GET /about',
+  'GET /collections/:name',
   'GET /pages/:name',
   'GET /admin',
   'GET /admin/reset',
@@ -318,6 +321,12 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/gift-cards': 'gift-cards.write',
   'GET /admin/gift-cards/:id': 'gift-cards.write',
   'GET /api/staff/partners.csv': 'promotions.write',
+  'GET /admin/collections': 'products.write',
+  'GET /admin/collections/:id': 'products.write',
+  'GET /admin/collections/:id/preview': 'products.write',
+  'GET /api/staff/collections': 'products.write',
+  'PUT /api/staff/collections': 'products.write',
+  'POST /api/staff/collections/undo': 'products.write',
   'GET /admin/pages': 'settings.write',
   'GET /admin/pages/:id': 'settings.write',
   'GET /admin/pages/:id/preview': 'settings.write',
@@ -612,6 +621,8 @@ const BODIES: Record<string, object> = {
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
   '/api/staff/second-factor/undo': { version: 1, to: 0 },
+  '/api/staff/collections': { version: 1, value: COLLECTIONS.fallback },
+  '/api/staff/collections/undo': { version: 1, to: 0 },
   '/api/staff/pages': { version: 1, value: PAGES.fallback },
   '/api/staff/pages/undo': { version: 1, to: 0 },
   '/api/staff/drops': { version: 1, value: DROPS.fallback },
@@ -844,6 +855,12 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       changedAt: shop.now(),
       changedBy: null,
       summary: 'Pages',
+    })
+    await appendSetting(db, 'collections', 0, {
+      value: { collections: [collection({ id: 'hoodie' })] },
+      changedAt: shop.now(),
+      changedBy: null,
+      summary: 'New in added',
     })
     await appendSetting(db, 'drops', 0, {
       value: { drops: [WINTER, DRAWN] },

@@ -137,7 +137,7 @@ interface PictureProps extends KnownPictures {
 }
 
 /** A picture with its description. */
-function AltPicture({ label, picture, place, faults, pictures, onPicture, onChange }: PictureProps) {
+export function AltPicture({ label, picture, place, faults, pictures, onPicture, onChange }: PictureProps) {
   return (
     <>
       <PictureField

@@ -66,6 +66,11 @@ export default function ManageProducts(props: ManageProductsProps) {
           Manage Products
         </h2>
         {mayWrite && (
+          <a className={styles.further} href="/admin/collections">
+            Collections
+          </a>
+        )}
+        {mayWrite && (
           <a className={styles.further} href="/admin/search-words">
             Search words
           </a>

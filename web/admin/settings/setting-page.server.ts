@@ -1,6 +1,8 @@
+import { collectionPath } from '#domain/catalog/collection.ts'
 import type { Picture } from '#domain/catalog/product.ts'
 import { toProductId } from '#domain/ids.ts'
 import { labelsOf, pictureKeys, type Setting } from '#domain/settings/setting.ts'
+import { COLLECTIONS } from '#domain/settings/collections.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { MENUS, type MenuLink } from '#domain/settings/menus.ts'
 import { pagePath, STORY } from '#domain/settings/page.ts'
@@ -75,9 +77,10 @@ function fixedFields(
 
 /** Where a link can lead within the shop; products too, the newest of them. */
 async function placesOf(shop: Shop): Promise<MenuLink[]> {
-  const [{ value }, { drops }, categories, { products }] = await Promise.all([
+  const [{ value }, { drops }, { collections }, categories, { products }] = await Promise.all([
     readPages(shop),
     currentSetting(shop, DROPS),
+    currentSetting(shop, COLLECTIONS),
     readCategories(shop),
     shop.catalog.listed({ limit: MAX_PLACES, offset: 0 }),
   ])
@@ -89,6 +92,7 @@ async function placesOf(shop: Shop): Promise<MenuLink[]> {
       label: one.label,
       href: `/shop?${new URLSearchParams({ category: one.value })}`,
     })),
+    ...collections.map(({ name, handle }) => ({ label: name, href: collectionPath(handle) })),
     ...drops.map(({ name, handle }) => ({ label: name, href: `/drop/${handle}` })),
     ...products.map(({ id, name }) => ({ label: name, href: `/product/${id}` })),
   ]

@@ -7,7 +7,7 @@ import BrandPreview from './brand/brand-preview.tsx'
 import CategoriesPreview from './categories/categories-preview.tsx'
 import type { TypedCategory } from './categories/typed-category.ts'
 import HomePreview from './media/home-preview.tsx'
-import { PolicyLine } from '#web/ui/policy-text.tsx'
+import { PolicyLine } from '#web/ui/policy-lines.tsx'
 import styles from './setting-preview.module.css'
 import type { SettingValue } from './use-setting.ts'
 

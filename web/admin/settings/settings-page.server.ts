@@ -88,6 +88,13 @@ const FURTHER_SETTINGS: readonly SettingsLink[] = [
     name: 'second-factor',
   },
   {
+    href: '/admin/collections',
+    label: 'Collections',
+    what: 'Products that are shown together at an address of their own, by hand or by a rule.',
+    permission: 'products.write',
+    name: 'collections',
+  },
+  {
     href: '/admin/size-charts',
     label: 'Size charts',
     what: 'The measurements of each category.',

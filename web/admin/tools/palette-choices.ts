@@ -65,6 +65,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     href: '/admin/dashboard?archived=1',
     permission: 'products.read',
   },
+  {
+    label: 'Collections',
+    hint: 'Products: shown together, by hand or by a rule',
+    also: 'group sale new category',
+    href: '/admin/collections',
+    permission: 'products.write',
+  },
   { label: 'Deliveries', hint: 'Products', href: '/admin/deliveries', permission: 'products.read' },
   { label: 'Count stock', hint: 'Products', href: '/admin/stock-count', permission: 'products.write' },
   {

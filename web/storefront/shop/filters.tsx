@@ -1,12 +1,11 @@
 import { categoryLabel } from '#domain/catalog/category-label.ts'
-import { SHOP_SORTS } from '#domain/catalog/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './filters.module.css'
-import { shopAddress, type ShopQuery } from './shop-query.ts'
+import { shopAddress, sortsOf, type ShopQuery } from './shop-query.ts'
 
-/** What the shop can be filtered by. */
+/** What the shop can be filtered by; without categories in a collection. */
 export interface FilterChoices {
   categories: readonly { value: string; label: string }[]
   sizes: readonly string[]
@@ -30,15 +29,17 @@ export default function Filters({ query, total, choices: { categories, sizes } }
       <details className={styles.disclosure}>
         <summary>{words.filterAndSort}</summary>
         <div id="filters" className={styles.groups}>
-          <Choices
-            id="choose-category"
-            label={words.category}
-            query={query}
-            choices={[
-              { label: words.allCategories, change: { category: null } },
-              ...categories.map(({ value, label }) => ({ label, change: { category: value } })),
-            ]}
-          />
+          {categories.length > 0 && (
+            <Choices
+              id="choose-category"
+              label={words.category}
+              query={query}
+              choices={[
+                { label: words.allCategories, change: { category: null } },
+                ...categories.map(({ value, label }) => ({ label, change: { category: value } })),
+              ]}
+            />
+          )}
           <Choices
             id="choose-size"
             label={words.size}
@@ -52,7 +53,7 @@ export default function Filters({ query, total, choices: { categories, sizes } }
             id="choose-sort"
             label={words.sort}
             query={query}
-            choices={SHOP_SORTS.map(({ value }) => ({
+            choices={sortsOf(query).map(({ value }) => ({
               label: catalog.sorts[value],
               change: { sort: value },
             }))}

@@ -1,8 +1,12 @@
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import { SHOP_PAGE_SIZE } from '#domain/catalog/shop-list.ts'
-import type { ProductCardView } from '#web/page.ts'
+import { Fragment } from 'react'
+import type { PolicySection } from '#domain/settings/policies.ts'
+import type { PictureView, ProductCardView } from '#web/page.ts'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import Picture from '#web/ui/picture.tsx'
+import { PolicyBlocks } from '#web/ui/policy-lines.tsx'
 import ProductGrid from '#web/ui/product/product-grid.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import Filters, { isFiltered, unfilteredAddress, type FilterChoices } from './filters.tsx'
@@ -17,6 +21,17 @@ export interface ShownProducts {
   /** The query that was searched instead, because the typed one found nothing. */
   instead: string | null
   failed: boolean
+  /** Of the collection that they are. */
+  name?: string
+  above?: CollectionOpening
+}
+
+/** What a collection shows above its products. */
+export interface CollectionOpening {
+  sections: PolicySection[]
+  picture: PictureView | null
+  /** What staff read while not everyone sees it. */
+  preview?: string
 }
 
 interface Props extends ShownProducts {
@@ -28,7 +43,8 @@ interface Props extends ShownProducts {
 const MIN_FOR_A_LEAD = 9
 
 /** The heading, the filters and the products of a page of the shop: links only, without state in the browser. */
-export default function Products({ query, choices, total, page, cards, instead, failed }: Props) {
+export default function Products(props: Props) {
+  const { query, choices, total, page, cards, instead, failed, name, above } = props
   const frameWords = useWords('frame')
   const words = useWords('shop')
   const searching = query.query !== ''
@@ -38,7 +54,13 @@ export default function Products({ query, choices, total, page, cards, instead, 
     <>
       <div className={styles.head}>
         <div className={styles.trail}>
-          <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.shopAll }]} />
+          <Breadcrumb
+            trail={[
+              { label: frameWords.breadcrumbHome, href: '/' },
+              ...(name === undefined ? [] : [{ label: words.shopAll, href: '/shop' }]),
+              { label: name ?? words.shopAll },
+            ]}
+          />
           {searching && (
             <a href={shopAddress({ ...query, query: '' })} className={styles.clear}>
               {words.clearSearch}
@@ -46,7 +68,9 @@ export default function Products({ query, choices, total, page, cards, instead, 
           )}
         </div>
         <div className={styles.title}>
-          <h1 className={narrowed ? styles.results : styles.everything}>{useHeading(query, choices)}</h1>
+          <h1 className={narrowed || name !== undefined ? styles.results : styles.everything}>
+            {useHeading(props)}
+          </h1>
           {!failed && (
             <p id="count" tabIndex={-1} className={styles.count}>
               {words.items(total)}
@@ -55,34 +79,63 @@ export default function Products({ query, choices, total, page, cards, instead, 
         </div>
         {instead !== null && <p>{words.instead(query.query, instead)}</p>}
       </div>
+      {!narrowed && page === 1 && above && <Opening {...above} />}
       {failed && (
         <p role="alert" className={styles.nothing}>
           {words.loadFailed}
         </p>
       )}
       {!failed && (narrowed || total > 0) && <Filters query={query} total={total} choices={choices} />}
-      {!failed && cards.length === 0 && <Nothing query={query} total={total} />}
+      {!failed && cards.length === 0 && <Nothing {...props} />}
       {cards.length > 0 && <ProductGrid cards={cards} lead={leads} size={query.size} />}
     </>
   )
 }
 
+function Opening({ sections, picture, preview }: CollectionOpening) {
+  return (
+    <>
+      {preview !== undefined && (
+        <p role="status" className={styles.preview}>
+          {preview}
+        </p>
+      )}
+      {sections.length > 0 && (
+        <div className={styles.words}>
+          {sections.map(({ line, heading, blocks }) => (
+            <Fragment key={line}>
+              {heading !== '' && <h2>{heading}</h2>}
+              <PolicyBlocks blocks={blocks} />
+            </Fragment>
+          ))}
+        </div>
+      )}
+      {picture && (
+        <div className={styles.banner}>
+          <Picture picture={picture} sizes="100vw" first />
+        </div>
+      )}
+    </>
+  )
+}
+
 /** What is shown: the words of the specification, or the filters. */
-function useHeading({ query, category, size }: ShopQuery, { categories }: FilterChoices): string {
+function useHeading({ query: { query, category, size }, choices: { categories }, name }: Props): string {
   const words = useWords('shop')
   if (query !== '') return words.searchHeading(query)
-  if (category === null && size === null) return words.heading
-  const what = category === null ? words.everything : categoryLabel(categories, category)
+  if (category === null && size === null) return name ?? words.heading
+  const what = category === null ? (name ?? words.everything) : categoryLabel(categories, category)
   return size === null ? what : words.inSize(what, size)
 }
 
-function Nothing({ query, total }: { query: ShopQuery; total: number }) {
+function Nothing({ query, total, name }: Props) {
   const words = useWords('shop')
   const clear = <LinkButton href={unfilteredAddress(query)}>{words.clearFilters}</LinkButton>
-  if (total > 0) {
+  const isEmptyCollection = name !== undefined && !isFiltered(query)
+  if (total > 0 || isEmptyCollection) {
     return (
       <div className={styles.nothing}>
-        <p>{words.pastTheEnd}</p>
+        <p>{total > 0 ? words.pastTheEnd : words.emptyCollection}</p>
         <LinkButton href="/shop">{words.browseAll}</LinkButton>
       </div>
     )

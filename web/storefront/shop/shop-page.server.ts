@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/currency.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import { sizesOfCategories, type ShopCategory } from '#domain/catalog/category.ts'
-import { SHOP_PAGE_SIZE } from '#domain/catalog/shop-list.ts'
+import { SHOP_PAGE_SIZE, type ShopSort } from '#domain/catalog/shop-list.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { searchProducts } from '#operations/catalog/search-products.ts'
 import { cachedCategories, readCategories } from '#operations/settings/shop-categories.ts'
@@ -12,6 +12,8 @@ import { shopData } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { productCard } from '#web/views/catalog/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import type { ListedPage } from '#providers/catalog/catalog.ts'
+import type { CollectionOpening } from './products.tsx'
 import type { FilterChoices } from './filters.tsx'
 import ShopPage, { type ShopPageProps } from './shop-page.tsx'
 import { parseShopQuery, shopAddress, type ShopQuery, SHOP_QUERY_NAMES, tidyShopQuery } from './shop-query.ts'
@@ -28,20 +30,45 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
   const categories = await readCategories(shop)
   const query = parseShopQuery(request.query, categories)
   const choices = choicesFor(query, categories)
-  const page = parsePageNumber(request.query.get('page'))
-  if (page === null) return problemPage(shop, request, 'not-found')
-  const frame = await frameProps(shop, request)
-  const head = headOf(query, page, choices, request.words)
-  try {
-    const [found, rate] = await Promise.all([
+  return listPage(shop, request, {
+    query,
+    choices,
+    head: (page) => headOf(query, page, choices, request.words),
+    find: (part) =>
       searchProducts(shop, {
         query: query.query,
         ...(query.category && { category: query.category }),
         ...(query.size && { size: query.size }),
-        sort: query.sort,
-        limit: SHOP_PAGE_SIZE,
-        offset: (page - 1) * SHOP_PAGE_SIZE,
+        sort: query.sort as ShopSort,
+        ...part,
       }),
+  })
+}
+
+/** Products in pages, and how they are found. */
+interface ProductList {
+  query: ShopQuery
+  choices: FilterChoices
+  /** What is shown of a collection beside its products. */
+  collection?: { name: string; above: CollectionOpening }
+  head: (page: number) => PageHead
+  find: (part: { limit: number; offset: number }) => Promise<ListedPage & { instead?: string | null }>
+}
+
+/** The page of a list that an address names; an error page when it is none. */
+export async function listPage(
+  shop: Shop,
+  request: PageRequest,
+  { query, choices, collection, head: headOfPage, find }: ProductList,
+): Promise<PageAnswer> {
+  const page = parsePageNumber(request.query.get('page'))
+  if (page === null) return problemPage(shop, request, 'not-found')
+  const frame = await frameProps(shop, request)
+  const head = headOfPage(page)
+  const shown = { choices, ...collection }
+  try {
+    const [found, rate] = await Promise.all([
+      find({ limit: SHOP_PAGE_SIZE, offset: (page - 1) * SHOP_PAGE_SIZE }),
       findExchangeRate(shop, request.currency),
     ])
     const cards = found.products.map((product) =>
@@ -58,19 +85,19 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
       query,
       page,
       pages,
-      served: { choices, total: found.total, cards, instead: found.instead, failed: false },
+      served: { ...shown, total: found.total, cards, instead: found.instead ?? null, failed: false },
     }
-    const first = (page - 1) * SHOP_PAGE_SIZE
     const structured = shopData(shop, {
       ...found,
       words: request.words['search-engines'],
       shopName: await readShopName(shop),
+      name: collection?.name ?? request.words['search-engines'].shopAll,
       canonical: head.canonical,
-      first,
+      first: (page - 1) * SHOP_PAGE_SIZE,
     })
     return {
       status: page > pages ? 404 : 200,
-      head: shopAddress(query) === '/shop' ? { ...head, structured } : head,
+      head: shopAddress(query).includes('?') ? head : { ...head, structured },
       props,
     }
   } catch (error) {
@@ -80,7 +107,7 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
       query,
       page: 1,
       pages: 1,
-      served: { choices, total: 0, cards: [], instead: null, failed: true },
+      served: { ...shown, total: 0, cards: [], instead: null, failed: true },
     }
     return { status: 503, head, props }
   }

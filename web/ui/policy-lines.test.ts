@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PolicyLine } from './policy-text.tsx'
+import { PolicyLine } from './policy-lines.tsx'
 
 test.each([
   ['Within **30 days** of delivery.', 'Within <strong>30 days</strong> of delivery.'],
