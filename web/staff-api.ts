@@ -57,6 +57,7 @@ export const loadStaffApi = () =>
     import('./api/settings/staff-films.ts'),
     import('./api/settings/staff-pages.ts'),
     import('./api/settings/staff-collections.ts'),
+    import('./api/settings/merge-categories.ts'),
     import('./api/settings/staff-shipping.ts'),
     import('./api/settings/staff-second-factor.ts'),
   ])

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
-import type { ShopCategory } from '#domain/catalog/category.ts'
+import type { Category, ShopCategory } from '#domain/catalog/category.ts'
+import { normalizeSearch } from '#domain/catalog/search/search.ts'
 
 /** The advisory lock between changing the categories and saving products in them; any number will do. */
 const CATEGORIES_LOCK = 20_140_051
@@ -35,6 +36,30 @@ export async function countProductsOf(
     .groupBy('category')
     .execute()
   return new Map(rows.map(({ category, products }) => [category, Number(products)]))
+}
+
+/** Moves the products of a category to another one, and its size chart where that one has none. */
+export async function moveProducts(
+  db: Kysely<Database>,
+  from: Category,
+  into: Category,
+  now: number,
+): Promise<void> {
+  const folded = normalizeSearch(from)
+  const length = sql.lit(folded.length)
+  // `searchBody` ends in the category.
+  await sql`update product_search
+    set body = substr(body, 1, length(body) - ${length}) || cast(${normalizeSearch(into)} as text)
+    where product_id in (select id from products where category = ${from})
+      and substr(body, length(body) - ${length} + 1) = ${folded}`.execute(db)
+  await db
+    .updateTable('products')
+    .set({ category: into, updated_at: now, version: sql`version + 1` })
+    .where('category', '=', from)
+    .execute()
+  await sql`update size_charts set category = ${into} where category = ${from}
+    and not exists (select 1 from size_charts where category = ${into})`.execute(db)
+  await db.deleteFrom('size_charts').where('category', '=', from).execute()
 }
 
 /** Puts the sizes of every product of a category in the category's order. Sizes that it lacks come last. */

@@ -140,7 +140,7 @@ export function withVariables<Value extends object>(
 }
 
 /** Whether two pieces of plain data are the same, in any order of their keys. */
-function isSameData(one: unknown, other: unknown): boolean {
+export function isSameData(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
 }
 

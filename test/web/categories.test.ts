@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CATEGORIES } from '#domain/catalog/category.ts'
 import { toProductId } from '#domain/ids.ts'
+import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
+import { collection, rule } from '#test/support/collection.ts'
+import { promotion } from '#test/support/promotion.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
@@ -201,5 +205,55 @@ describeOnEachDatabase('The categories that owners set', (open) => {
       '/admin/dashboard',
     ])
       expect(await (await ask('GET', path)).text()).toContain('Shoes &amp; boots')
+  })
+
+  test('are merged with all that names one of them, after it was said what would move', async () => {
+    const byCategory: Parameters<typeof promotion>[1] = {
+      kind: 'percent',
+      milliPercent: 10_000,
+      items: { products: [], categories: ['Hoodies', 'T-Shirts'] },
+    }
+    const header = [{ label: 'Warm', href: '/shop?category=Hoodies' }]
+    const put = (path: string, value: object) => ask('PUT', `/api/staff/${path}`, { version: 0, value })
+    const chart = { version: 0, measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
+    const written = [
+      await put('promotions', { promotions: [promotion('p1', byCategory)] }),
+      await put('collections', { collections: [collection({ rule: rule({ categories: ['Hoodies'] }) })] }),
+      await put('settings/menus', { header, footer: [] }),
+      await ask('PUT', '/api/staff/size-charts/Hoodies', chart),
+    ]
+    expect(written.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await shop.catalog.add(hoodie({ name: 'Gone' }), toProductId('gone'))
+    await shop.catalog.archive(toProductId('gone'))
+
+    const merge = (changes: object) =>
+      ask('POST', '/api/staff/categories/merge', {
+        version: 0,
+        from: 'Hoodies',
+        into: 'T-Shirts',
+        isTrial: false,
+        ...changes,
+      })
+    const uses = { products: 2, promotions: ['Promotion p1'], collections: ['New in'], links: ['Warm'] }
+    expect(await (await merge({ isTrial: true })).json()).toEqual(uses)
+    expect(await page('/shop?category=Hoodies')).toContain('/product/emblem-hoodie')
+    expect((await merge({ into: 'Hoodies' })).status).toBe(409)
+    expect((await merge({ version: 7 })).status).toBe(409)
+    expect(await (await merge({})).json()).toEqual(uses)
+
+    expect(await page('/shop?category=T-Shirts')).toContain('/product/emblem-hoodie')
+    expect(await page('/shop')).not.toContain('category=Hoodies')
+    expect(await page('/collections/new-in')).toContain('/product/emblem-hoodie')
+    expect(await page('/contact')).toContain('<a href="/shop?category=T-Shirts">Warm</a>')
+    const search = async (query: string) =>
+      (await shop.catalog.list({ query, limit: 9, offset: 0 })).products.map(({ id }) => id)
+    expect(await search('t-shirts')).toEqual(['emblem-hoodie'])
+    expect(await search('hoodies')).toEqual([])
+    const saved = await currentSetting(shop, PROMOTIONS)
+    expect(saved.promotions[0]?.effect).toMatchObject({ items: { categories: ['T-Shirts'] } })
+    const moved = await open().db.selectFrom('size_charts').select('category').execute()
+    expect(moved).toEqual([{ category: 'T-Shirts' }])
+    expect(await (await ask('GET', '/admin/activity')).text()).toContain('Menus')
+    expect((await merge({ version: 1 })).status).toBe(409)
   })
 })

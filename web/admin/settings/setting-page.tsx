@@ -1,3 +1,4 @@
+import type { ShopCategory } from '#domain/catalog/category.ts'
 import type { MenuLink } from '#domain/settings/menus.ts'
 import type { Setting } from '#domain/settings/setting.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
@@ -8,6 +9,7 @@ import DocumentHistory, {
   type VersionsProps,
 } from '#web/admin/document/document-history.tsx'
 import type { PictureView } from '#web/page.ts'
+import MergeCategories from './categories/merge-categories.tsx'
 import SettingForm from './setting-form.tsx'
 import SettingPreview from './setting-preview.tsx'
 import { actionsOf, useSetting, type SettingValue } from './use-setting.ts'
@@ -56,6 +58,14 @@ export default function SettingPage(props: SettingPageProps) {
         <SettingForm
           {...{ name, seenAt, fields, labels, fixed, setting, products, places, pictures, keepsNoFilms }}
         />
+        {name === 'categories' && (
+          <MergeCategories
+            key={past.saved.version}
+            version={past.saved.version}
+            categories={past.saved.value['categories'] as ShopCategory[]}
+            onMerged={() => location.reload()}
+          />
+        )}
         <DocumentHistory address={address} page={past} document={setting} />
       </div>
     </StaffFrame>
