@@ -22,6 +22,7 @@ const storefront = Promise.all([
   import('./storefront/gift-card/gift-card-page.server.ts'),
   import('./storefront/store-credit/store-credit-page.server.ts'),
   import('./storefront/account/account-page.server.ts'),
+  import('./storefront/saved/saved-page.server.ts'),
   import('./storefront/drop/drop-page.server.ts'),
   import('./storefront/reminder/reminder-page.server.ts'),
   import('./storefront/drop/room-page.server.ts'),
@@ -67,6 +68,7 @@ const api = Promise.all([
   import('./api/checkout/wallet-domain.ts'),
   import('./api/checkout/store-credit-link.ts'),
   import('./api/accounts/sign-in.ts'),
+  import('./api/accounts/own-pieces.ts'),
   import('./api/checkout/gateways/test-gateway.ts'),
 ])
 

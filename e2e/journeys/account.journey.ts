@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { findMails } from '#e2e/support/mails.ts'
 
 test('@phone a customer finds their orders by email, with the keyboard alone', async ({
@@ -9,6 +10,11 @@ test('@phone a customer finds their orders by email, with the keyboard alone', a
   page,
 }) => {
   const product = await records.addProduct({ name: 'Account Hoodie', price: 40, stock: 5 })
+  await shopper.openProduct(product)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await untilHydrated(save)
+  await save.press('Enter')
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
   await shopper.isThanked()
@@ -41,6 +47,16 @@ test('@phone a customer finds their orders by email, with the keyboard alone', a
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Signed in as ${shopper.email}`)).toBeVisible()
   await expectNoAxeViolations(page)
+  const alike = await records.addProduct({ name: 'Account Hoodie Two', price: 40, stock: 5 })
+  await shopper.openProduct(alike)
+  await expect(page.getByText('You took M last time (Hoodies).')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.goto('/saved')
+  await expect(page.getByText('1 piece', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Remove Account Hoodie' }).press('Enter')
+  await expect(page.getByText('Nothing is saved yet.')).toBeVisible()
+  await page.goto('/account')
   await page.getByRole('link', { name: /^See order R-/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Account Hoodie').first()).toBeVisible()

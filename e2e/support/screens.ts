@@ -96,6 +96,7 @@ export const SHOP_SCREENS: readonly (Visit & { what: string })[] = [
   { what: 'the balance of a gift card', ...at('/gift-card') },
   { what: 'a withdrawal', ...at('/withdraw') },
   { what: 'signing in as a customer', ...at('/account') },
+  { what: 'no saved pieces', ...at('/saved') },
   { what: 'an ended subscription', ...at('/newsletter/not-subscribed') },
 ]
 

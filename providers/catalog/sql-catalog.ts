@@ -41,6 +41,7 @@ const OF_PRODUCT = [
   'pictures',
   'item_codes',
   'preorders',
+  'saved_pieces',
   'stock_movements',
 ] as const
 

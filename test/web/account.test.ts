@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
 import { MAX_TRIES, SESSION_MS, SIGN_IN_MS } from '#operations/accounts/sign-in.ts'
+import { deleteProduct } from '#operations/catalog/delete-product.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
@@ -228,6 +229,36 @@ describeOnEachDatabase('The place of a customer', (open) => {
     expect(html).toContain(`href="/order/${shouted.number}?key=`)
     expect(html).toContain('Track your parcel')
     for (const number of [...theirs, unpaid]) expect(html).not.toContain(number)
+  })
+
+  test('keeps saved pieces of every browser, and tells which size was taken of the kind of a product', async () => {
+    const tee = await shop.catalog.add(hoodie({ name: 'Emblem Tee', category: 'Shirts' }))
+    const other = await shop.catalog.add(hoodie({ name: 'Other Hoodie' }))
+    const pieces = async (change: object) => {
+      const answer = await fetch(`${served.url}/api/account/pieces`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...sent() },
+        body: JSON.stringify({ add: [], remove: [], ...change }),
+      })
+      return answer.ok ? ((await answer.json()) as object) : answer.status
+    }
+    await desk.paid(PAYS)
+    expect(await pieces({ product: other.id })).toBe(401)
+    await signIn()
+    expect(await pieces({ add: [product.id, tee.id, 'nothing'], product: other.id })).toEqual({
+      saved: [product.id, tee.id],
+      took: { size: 'M', category: 'Hoodies' },
+    })
+    cookies = new Map()
+    await signIn()
+    expect(await pieces({ remove: [product.id], product: tee.id })).toEqual({ saved: [tee.id], took: null })
+    expect(await pieces({ add: Array.from({ length: 49 }, (_, at) => `p${at}`) })).toBe(422)
+    cookies = new Map()
+    await signIn('bob@shopper.example')
+    expect(await pieces({ product: other.id })).toEqual({ saved: [], took: null })
+    // A product that somebody saved can still be deleted for good.
+    expect(await shop.catalog.archive(tee.id)).toBeTruthy()
+    expect(await deleteProduct(shop, tee.id)).toBe(true)
   })
 
   test('is deleted with the other data of the customer, in every browser', async () => {

@@ -48,6 +48,8 @@ export const storeCredit = 'Store credit'
 export const creditLeft = (amount: string) =>
   `You have ${amount}. Choose store credit at the checkout to use it.`
 
+export const savedPieces = 'Saved pieces'
+
 export const signOut = 'Sign out'
 export const signOutEverywhere = 'Sign out everywhere'
 export const everywhereNext = 'Ends it in every browser that is signed in with this address.'

@@ -51,6 +51,8 @@ export const storeCredit = 'Crédit boutique'
 export const creditLeft = (amount: string) =>
   `Vous avez ${amount}. Choisissez le crédit boutique au paiement pour l’utiliser.`
 
+export const savedPieces = 'Articles enregistrés'
+
 export const signOut = 'Se déconnecter'
 export const signOutEverywhere = 'Se déconnecter partout'
 export const everywhereNext = 'Ferme votre espace dans tous les navigateurs ouverts avec cette adresse.'

@@ -52,6 +52,7 @@ import * as promotions from './promotions.ts'
 import * as recentlyViewed from './recently-viewed.ts'
 import * as reminder from './reminder.ts'
 import * as returns from './returns.ts'
+import * as saved from './saved.ts'
 import * as searchEngines from './search-engines.ts'
 import * as shipping from './shipping.ts'
 import * as shop from './shop.ts'
@@ -121,6 +122,7 @@ export const french = {
   'recently-viewed': recentlyViewed,
   reminder,
   returns,
+  saved,
   'search-engines': searchEngines,
   shipping,
   shop,

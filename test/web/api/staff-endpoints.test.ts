@@ -153,6 +153,8 @@ const FOR_EVERYBODY = [
   'GET /gift-card',
   'GET /store-credit',
   'GET /account',
+  'GET /saved',
+  'POST /api/account/pieces',
   'GET /account/link',
   'POST /account/ask',
   'POST /account/digits',

@@ -193,6 +193,11 @@ function Place({ email, orders, isCut, credit }: OwnPlace) {
           <p>{words.creditLeft(credit)}</p>
         </section>
       )}
+      <p>
+        <a className={styles.link} href="/saved">
+          {words.savedPieces}
+        </a>
+      </p>
       <form className={styles.section} method="post" action="/account/sign-out">
         <p className={styles.ways}>
           <Button type="submit" name="where" value="here">

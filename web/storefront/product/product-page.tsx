@@ -13,6 +13,7 @@ import { useWords } from '#web/ui/use-words.ts'
 import DropTime from '#web/storefront/drop/drop-time.tsx'
 import RoomNote from '#web/storefront/drop/room-note.tsx'
 import { useStanding } from '#web/storefront/drop/use-standing.ts'
+import SavePiece from '#web/storefront/saved/save-piece.tsx'
 import TellMe from '#web/storefront/reminder/tell-me.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
@@ -83,6 +84,7 @@ export default function ProductPage({
             ))}
           {product.room && <RoomNote {...product.room} standing={standing} isAboveWay />}
           {children ?? <BuyPanel key={product.id} product={product} wallets={wallets} standing={standing} />}
+          {preview === undefined && <SavePiece key={`save ${product.id}`} id={product.id} />}
           <AsServed as="div" id="sold-out-sizes">
             {import.meta.env.SSR && served?.soldOut && (
               <TellMe
