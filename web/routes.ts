@@ -69,6 +69,7 @@ const api = Promise.all([
   import('./api/checkout/store-credit-link.ts'),
   import('./api/accounts/sign-in.ts'),
   import('./api/accounts/own-pieces.ts'),
+  import('./api/accounts/own-data.ts'),
   import('./api/checkout/gateways/test-gateway.ts'),
 ])
 

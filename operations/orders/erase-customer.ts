@@ -41,13 +41,14 @@ export type ErasureOutcome =
 
 /**
  * Deletes a customer's data at their request: all of it or, while an order is in progress, nothing. Amounts and dates
- * of orders stay. Who deleted how much, and when, is recorded without the data.
+ * of orders stay. Who deleted how much, and when, is recorded without the data. `isOwn`: by the customer, who only
+ * proved that this very address is theirs.
  */
 export async function eraseCustomer(
   shop: Shop,
-  { email, by }: { email: string; by: string },
+  { email, by, isOwn = false }: { email: string; by: string; isOwn?: boolean },
 ): Promise<ErasureOutcome> {
-  const outcome = await transact(shop.database, (tx) => erase(shop, tx, email, by))
+  const outcome = await transact(shop.database, (tx) => erase(shop, tx, { email, by, isOwn }))
   if (outcome.kind === 'erased') {
     const { orders, messages, subscriptions } = outcome
     shop.log.info('A customer’s data was deleted', { by, orders, messages, subscriptions })
@@ -55,12 +56,17 @@ export async function eraseCustomer(
   return outcome
 }
 
-async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<ErasureOutcome> {
+async function erase(
+  shop: Shop,
+  tx: Tx,
+  { email, by, isOwn }: { email: string; by: string; isOwn: boolean },
+): Promise<ErasureOutcome> {
   const now = shop.now()
   const found = await findCustomerData(tx, email)
   const isInHand = found.orders.some(({ obstacle }) => obstacle !== null)
   const isOwed = found.storeCredit.some(({ balance }) => balance > 0)
-  if (isInHand || isOwed) return { kind: 'orders-in-hand', found }
+  const isElses = isOwn && !(await areOrdersOf(tx, found, email))
+  if (isInHand || isOwed || isElses) return { kind: 'orders-in-hand', found }
   await forgetRefusals(shop, tx, email)
   if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
   await liftBounceOf(tx, email)
@@ -93,6 +99,14 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   })
   await insertErasure(tx, { id, at: now, by, ...erased })
   return { kind: 'erased', ...erased }
+}
+
+/** Whether the emails of all these orders go to this very address: staff also look for earlier ones. */
+async function areOrdersOf(tx: Tx, { orders }: CustomerData, email: string): Promise<boolean> {
+  const ids = orders.map(({ id }) => id)
+  if (ids.length === 0) return true
+  const rows = await tx.selectFrom('orders').select('email').where('id', 'in', ids).execute()
+  return rows.every((order) => accountEmail(order.email) === accountEmail(email))
 }
 
 /** What an address without an order was refused of drops. */

@@ -3,7 +3,9 @@ import type { Product } from '#domain/catalog/product.ts'
 import { MAX_TRIES, SESSION_MS, SIGN_IN_MS } from '#operations/accounts/sign-in.ts'
 import { deleteProduct } from '#operations/catalog/delete-product.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { correctEmail } from '#operations/orders/correct-email.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { askForReminder } from '#operations/reminders/reminders.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import { serveBeforeEach } from '#test/support/before-each.ts'
@@ -259,6 +261,56 @@ describeOnEachDatabase('The place of a customer', (open) => {
     // A product that somebody saved can still be deleted for good.
     expect(await shop.catalog.archive(tee.id)).toBeTruthy()
     expect(await deleteProduct(shop, tee.id)).toBe(true)
+  })
+
+  test('gives a customer their data, and deletes it when nothing is in hand or may be of somebody else', async () => {
+    const { number } = await desk.paid(PAYS)
+    const stranger = await desk.paid(PAYS, { customer: { ...CUSTOMER, email: 'bob@shopper.example' } })
+    await post('/account/erase', { sure: 'yes' })
+    expect((await fetch(`${served.url}/account/data.json`, { redirect: 'manual' })).status).toBe(303)
+    await signIn()
+    const data = await read('/account/data.json')
+    expect(JSON.parse(data)).toMatchObject({
+      email: ADA,
+      orders: [{ number, customer: CUSTOMER, lines: [{ size: 'M', quantity: 2, unitPriceCents: 118_00 }] }],
+    })
+    expect(data).not.toContain('bob@')
+    expect(await read('/account?asked=erase')).toContain('the law makes us keep what was bought')
+    const erase = async () => (await post('/account/erase', { sure: 'yes' })).headers.get('location')
+    expect(await erase()).toBe('/account?asked=in-hand')
+    await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
+    await fulfilOrder(shop, { ...(await desk.seen(stranger.number)), ...TRACKING })
+    expect(await erase()).toBe('/account?asked=erased')
+    expect(cookies.has('customer')).toBe(false)
+    expect((await desk.found(number)).customer.email).toBe('')
+    expect((await desk.found(stranger.number)).customer.email).toBe('bob@shopper.example')
+    // An address that once stood on the order of somebody else deletes nothing of it.
+    const corrected = { ...(await desk.seen(stranger.number)), email: 'bob.b@shopper.example' }
+    expect(await correctEmail(shop, { ...corrected, resend: false })).toMatchObject({
+      kind: 'email-corrected',
+    })
+    await signIn('bob@shopper.example')
+    expect(await read()).toContain('There are no orders under this address yet.')
+    expect(await erase()).toBe('/account?asked=in-hand')
+    expect((await desk.found(stranger.number)).customer.email).toBe('bob.b@shopper.example')
+  })
+
+  test('joins the newsletter by an email to confirm, leaves it at once, and ends reminders', async () => {
+    await signIn()
+    const choose = async (choice: string) =>
+      (await post('/account/mails', { choice })).headers.get('location')
+    expect(await choose('join')).toBe('/account?asked=joined')
+    expect(await read()).toContain('You do not get our newsletter.')
+    const { db } = open()
+    await db.updateTable('newsletter_subscribers').set({ state: 'confirmed', confirmed_at: 1 }).execute()
+    expect(await read()).toContain('You get our newsletter.')
+    await choose('leave')
+    expect(await read()).toContain('You do not get our newsletter.')
+    const topic = { kind: 'size', productId: product.id, size: 'M' } as const
+    await askForReminder(shop, topic, ADA)
+    expect(await read()).toContain('You asked for 1 reminder.')
+    await choose('no-reminders')
+    expect(await read()).not.toContain('You asked for')
   })
 
   test('is deleted with the other data of the customer, in every browser', async () => {

@@ -1,3 +1,5 @@
+import { plural } from './language.ts'
+
 /** A customer's place: signing in by email, and what the shop has for them. */
 
 export const link = 'Your orders'
@@ -47,6 +49,27 @@ export const older = 'Older orders are in the emails that we sent you.'
 export const storeCredit = 'Store credit'
 export const creditLeft = (amount: string) =>
   `You have ${amount}. Choose store credit at the checkout to use it.`
+
+export const mails = 'Emails'
+export const hasNewsletter = 'You get our newsletter.'
+export const noNewsletter = 'You do not get our newsletter.'
+export const join = 'Get the newsletter'
+export const joinedNext = "We've emailed you a link. Open it to confirm that you want the newsletter."
+export const leave = 'Stop the newsletter'
+export const reminders = (count: number) =>
+  plural(count, { one: 'You asked for 1 reminder.', other: `You asked for ${count} reminders.` })
+export const noReminders = 'Stop all reminders'
+
+export const data = 'Your data'
+export const download = 'Download it'
+export const erase = 'Delete it'
+export const sureToErase =
+  'Delete your name, addresses, messages and saved pieces, everywhere in this shop? Of your orders, the law makes us keep what was bought and paid, without your name. This cannot be undone.'
+export const yesErase = 'Yes, delete it'
+export const notNow = 'No, keep it'
+export const erased = 'Your data was deleted, and you are signed out.'
+export const inHand =
+  'Nothing was deleted: an order is not finished, store credit is left, or an order may belong to somebody else. Write to us.'
 
 export const savedPieces = 'Saved pieces'
 

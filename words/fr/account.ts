@@ -1,3 +1,5 @@
+import { plural } from './language.ts'
+
 /** A customer's place: signing in by email, and what the shop has for them. */
 
 export const link = 'Vos commandes'
@@ -50,6 +52,28 @@ export const older = 'Vos commandes plus anciennes sont dans les courriels que v
 export const storeCredit = 'Crédit boutique'
 export const creditLeft = (amount: string) =>
   `Vous avez ${amount}. Choisissez le crédit boutique au paiement pour l’utiliser.`
+
+export const mails = 'Courriels'
+export const hasNewsletter = 'Vous recevez notre infolettre.'
+export const noNewsletter = 'Vous ne recevez pas notre infolettre.'
+export const join = 'Recevoir l’infolettre'
+export const joinedNext =
+  'Nous vous avons envoyé un lien par courriel. Ouvrez-le pour confirmer que vous voulez l’infolettre.'
+export const leave = 'Ne plus recevoir l’infolettre'
+export const reminders = (count: number) =>
+  plural(count, { one: 'Vous avez demandé 1 rappel.', other: `Vous avez demandé ${count} rappels.` })
+export const noReminders = 'Annuler tous les rappels'
+
+export const data = 'Vos données'
+export const download = 'Les télécharger'
+export const erase = 'Les supprimer'
+export const sureToErase =
+  'Supprimer votre nom, vos adresses, vos messages et vos articles enregistrés, partout dans cette boutique? De vos commandes, la loi nous oblige à conserver ce qui a été acheté et payé, sans votre nom. C’est définitif.'
+export const yesErase = 'Oui, les supprimer'
+export const notNow = 'Non, les garder'
+export const erased = 'Vos données ont été supprimées, et vous êtes déconnecté.'
+export const inHand =
+  'Rien n’a été supprimé : une commande n’est pas terminée, il reste un crédit boutique, ou une commande est peut-être celle de quelqu’un d’autre. Écrivez-nous.'
 
 export const savedPieces = 'Articles enregistrés'
 

@@ -107,7 +107,7 @@ leave.docs = {
 } satisfies EndpointDocs
 
 /** What a form of these pages posted; null: it was filled in wrongly. */
-async function readForm<Schema extends v.GenericSchema>(
+export async function readForm<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | Response | null> {

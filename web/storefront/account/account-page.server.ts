@@ -1,6 +1,7 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { formatCents } from '#domain/money.ts'
 import { MAX_OWN_ORDERS, readOwnCredit, readOwnOrders } from '#operations/accounts/own-orders.ts'
+import { readOwnMails } from '#operations/accounts/own-data.ts'
 import { findAskedEmail, findCustomer, findSignInLink } from '#operations/accounts/sign-in.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { unitWords } from '#operations/order-facts.ts'
@@ -40,7 +41,9 @@ async function stepOf(shop: Shop, { query, headers, words: { account } }: PageRe
       sent: account.sent(email),
       ...(asked === 'wrong' && { error: account.wrongDigits }),
     }
-  const error = { 'wrong-email': account.wrongEmail, void: account.digitsVoid }[asked ?? '']
+  const error = { 'wrong-email': account.wrongEmail, void: account.digitsVoid, erased: account.erased }[
+    asked ?? ''
+  ]
   return { step: 'email', ...(error && { error }) }
 }
 
@@ -93,11 +96,16 @@ async function pageOf(
   }
 }
 
-async function placeOf(shop: Shop, { words: all }: PageRequest, email: string): Promise<OwnPlace> {
+async function placeOf(shop: Shop, { words: all, query }: PageRequest, email: string): Promise<OwnPlace> {
   const words = all.account
   const { timeZone } = shop.settings
   const day = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone })
-  const [orders, credit] = await Promise.all([readOwnOrders(shop, email), readOwnCredit(shop, email)])
+  const [orders, credit, mails] = await Promise.all([
+    readOwnOrders(shop, email),
+    readOwnCredit(shop, email),
+    readOwnMails(shop, email),
+  ])
+  const asked = query.get('asked')
   return {
     email,
     orders: orders.map((order) => ({
@@ -119,5 +127,8 @@ async function placeOf(shop: Shop, { words: all }: PageRequest, email: string): 
     })),
     isCut: orders.length === MAX_OWN_ORDERS,
     credit: credit === null ? null : formatCents(credit),
+    mails,
+    said: { 'in-hand': words.inHand, joined: words.joinedNext }[asked ?? ''] ?? '',
+    isErasing: asked === 'erase',
   }
 }

@@ -1,4 +1,5 @@
 import { MAX_EMAIL_LENGTH } from '#domain/email.ts'
+import type { OwnMails } from '#operations/accounts/own-data.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Trap from '#web/storefront/trap.tsx'
@@ -40,6 +41,11 @@ export interface OwnPlace {
   /** There are older orders, which are not shown. */
   isCut: boolean
   credit: string | null
+  mails: OwnMails
+  /** How a form went; empty: there was none. */
+  said: string
+  /** They are asked whether to delete their data. */
+  isErasing: boolean
 }
 
 export interface AccountPageProps {
@@ -152,13 +158,14 @@ function LinkForm({ token, heading, text, asksEmail, error }: LinkStep) {
   )
 }
 
-function Place({ email, orders, isCut, credit }: OwnPlace) {
+function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlace) {
   const words = useWords('account')
   return (
     <>
       <header className={styles.header}>
         <h1>{words.heading}</h1>
         <p className={styles.quiet}>{words.signedInAs(email)}</p>
+        {said !== '' && <p role="status">{said}</p>}
       </header>
       {orders.length === 0 && <p>{words.noOrders}</p>}
       <ul className={styles.orders}>
@@ -198,6 +205,8 @@ function Place({ email, orders, isCut, credit }: OwnPlace) {
           {words.savedPieces}
         </a>
       </p>
+      <Mails {...mails} />
+      <Data isErasing={isErasing} />
       <form className={styles.section} method="post" action="/account/sign-out">
         <p className={styles.ways}>
           <Button type="submit" name="where" value="here">
@@ -210,5 +219,57 @@ function Place({ email, orders, isCut, credit }: OwnPlace) {
         <p className={styles.quiet}>{words.everywhereNext}</p>
       </form>
     </>
+  )
+}
+
+function Mails({ hasNewsletter, reminders }: OwnMails) {
+  const words = useWords('account')
+  return (
+    <form className={styles.section} method="post" action="/account/mails" aria-labelledby="mails">
+      <h2 id="mails">{words.mails}</h2>
+      <p>{hasNewsletter ? words.hasNewsletter : words.noNewsletter}</p>
+      {reminders > 0 && <p>{words.reminders(reminders)}</p>}
+      <p className={styles.ways}>
+        <Button type="submit" name="choice" value={hasNewsletter ? 'leave' : 'join'} tone="plain">
+          {hasNewsletter ? words.leave : words.join}
+        </Button>
+        {reminders > 0 && (
+          <Button type="submit" name="choice" value="no-reminders" tone="plain">
+            {words.noReminders}
+          </Button>
+        )}
+      </p>
+    </form>
+  )
+}
+
+function Data({ isErasing }: Pick<OwnPlace, 'isErasing'>) {
+  const words = useWords('account')
+  return (
+    <form className={styles.section} method="post" action="/account/erase" aria-labelledby="data">
+      <h2 id="data">{words.data}</h2>
+      {isErasing && <p>{words.sureToErase}</p>}
+      <p className={styles.ways}>
+        {isErasing ? (
+          <>
+            <Button type="submit" name="sure" value="yes" tone="red">
+              {words.yesErase}
+            </Button>
+            <LinkButton href="/account" tone="plain">
+              {words.notNow}
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            <LinkButton href="/account/data.json" tone="plain">
+              {words.download}
+            </LinkButton>
+            <LinkButton href="/account?asked=erase" tone="plain">
+              {words.erase}
+            </LinkButton>
+          </>
+        )}
+      </p>
+    </form>
   )
 }
