@@ -57,7 +57,7 @@ export const RETURNS: Setting<ReturnsSetting> = {
   name: 'returns',
   label: 'Returns',
   lead: 'Customers ask for a return on the page of their order. What these rules allow is accepted at once, the rest waits for you. Say the same in your policy about delivery and returns. A withdrawal from a contract becomes a return whatever you set here.',
-  seenAt: '/returns',
+  seenAt: '/account',
   schema: v.object({
     isOn: v.boolean(),
     days: days('Enter a number of days, such as 30.'),

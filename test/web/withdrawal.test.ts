@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { findReturns } from '#db/returns/returns.ts'
 import { WITHDRAWAL } from '#domain/settings/withdrawal.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import type { Product } from '#domain/catalog/product.ts'
@@ -125,6 +126,29 @@ describeOnEachDatabase('Withdrawing from a contract', (open, { startWith }) => {
     expect(other).toContain(', with another email address: ask the customer before you act.')
     const none = await messagePage(await withdraw('the red one'))
     expect(none).toContain('No order has this number. Look among the orders of this customer.')
+  })
+
+  test('of one that was sent ends in a return for nothing, in time at once, late or of a part for staff to judge', async () => {
+    const returned = async (number: string) => findReturns(shop.database.db, (await desk.found(number)).id)
+    const sent = async () => {
+      const number = await bought()
+      await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
+      return number
+    }
+    const [whole, part, late] = [await sent(), await sent(), await sent()]
+    await withdraw(whole, { email: 'mallory@elsewhere.example' })
+    expect(await returned(whole)).toEqual([])
+    await withdraw(whole)
+    await withdraw(whole)
+    const dueAt = shop.now() + 14 * 86_400_000
+    expect(await returned(whole)).toMatchObject([
+      { state: 'accepted', fee: 0, isWithdrawal: true, dueAt, units: [{ number: 1 }, { number: 2 }] },
+    ])
+    await withdraw(part, { part: 'one hoodie' })
+    shop.pass(22 * 86_400_000)
+    await withdraw(late)
+    for (const number of [part, late])
+      expect(await returned(number)).toMatchObject([{ state: 'asked', review: ['withdrawn'] }])
   })
 
   test('proves itself: staff cannot delete it, and it goes with the data of the customer, mails and their errors too', async () => {

@@ -36,7 +36,7 @@ export interface ReturnView {
   }[]
 }
 
-/** One return with what its units cost. `isDelivered`: its shipping can be refunded too. */
+/** One return with what its units, and the shipping, cost. */
 export interface WholeReturnView extends ReturnView {
   offer: RefundOffer
 }
