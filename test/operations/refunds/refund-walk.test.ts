@@ -10,13 +10,12 @@ import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { toDeliveryId, toRefundId, toReturnId } from '#domain/ids.ts'
+import { toDeliveryId, toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { chooseAll, priceChoice } from '#domain/refunds/refund-price.ts'
 import { groupShares } from '#domain/refunds/refund-shares.ts'
 import { isDerivedState, leftToRefund } from '#domain/refunds/refund.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
-import { RETURNS } from '#domain/settings/returns.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -33,8 +32,6 @@ import { releasePreorders, savePreorder } from '#operations/stock/save-preorder.
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
-import { askForReturn, readOwnReturns } from '#operations/returns/ask-for-return.ts'
-import { receiveReturn } from '#operations/returns/receive-return.ts'
 import { choosing, deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import {
@@ -171,13 +168,6 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
     { timeout: 240_000 },
     async (seed) => {
       const random = dice(seed)
-      const ofReturns = dice(seed + 1_000)
-      await saveAsStaff(shop, RETURNS, {
-        ...RETURNS.fallback,
-        isOn: true,
-        days: '365',
-        methods: 'Post: 1.50',
-      })
       const met = new Set<string>()
       const numbers: string[] = []
       for (let at = 0; at < 12; at += 1) {
@@ -220,8 +210,6 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
           'address-changed',
           'sent-back',
           'preorder-cancelled',
-          'returned-for-a-fee',
-          'returned-for-nothing',
         ]),
       )
 
@@ -303,7 +291,6 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
 
       async function stepOn(number: string): Promise<string> {
         if (random(7) === 0) return sendBack(number)
-        if (ofReturns(3) === 0 && (await returnOne(number)) === 'returned') return 'returned'
         const isCancelled = random(2) === 0 && (await cancelPreorder(number)) === 'preorder-cancelled'
         if (isCancelled) return 'preorder-cancelled'
         if (random(8) === 0) await comeIn()
@@ -324,35 +311,6 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
         const isSum = which === 2 && random(2) === 0
         const amount = isSum ? cents(1 + random(30_00)) : { items, shipping: random(4) === 0 }
         return (await refund(number, amount)).kind
-      }
-
-      /** The customer sends a unit back, and staff refund it, at times less the fee. */
-      async function returnOne(number: string): Promise<string> {
-        const order = await found(number)
-        const { returnable } = await readOwnReturns(shop, order)
-        const [position] = [...returnable].find(([, left]) => left > 0) ?? []
-        if (position === undefined) return 'nothing-sent'
-        const id = toReturnId(randomUUID())
-        const units = [{ position, quantity: 1, reason: 'too-small' as const }]
-        const asked = await askForReturn(shop, order, { id, units, wish: 'money', method: 'Post', note: '' })
-        if (asked.kind !== 'asked') return asked.kind
-        const { refundable } = (await findOrderView(shop, number, PERMISSIONS))!
-        const keepFee = ofReturns(2) === 0
-        const conditions = [{ number: 1, condition: 'stock' as const }]
-        const refund = { shipping: false, keepFee, checkedGateway: true }
-        const change = { id, version: asked.found.version, ...ADA_AS_OWNER, units: conditions, refund }
-        const outcome = await receiveReturn(shop, change)
-        if (outcome.kind !== 'changed') return outcome.kind
-        const price = priceChoice(refundable!, {
-          items: [{ position, quantity: 1, sent: 1 }],
-          shipping: false,
-        })
-        if (price.kind !== 'priced') throw new Error(`It was refunded, and is ${price.kind}`)
-        const row = (await findRefunds(shop.database.db, order.id)).find((one) => one.id === toRefundId(id))
-        if (price.amount === price.whole && row?.amount === price.amount - (keepFee ? 1_50 : 0))
-          met.add(keepFee ? 'returned-for-a-fee' : 'returned-for-nothing')
-        keepCount(number, id, { ...price, amount: price.amount - (keepFee ? 1_50 : 0) })
-        return 'returned'
       }
 
       /** The shopper cancels what was sold before it was made. */
