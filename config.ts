@@ -10,7 +10,7 @@ import {
 import { nearestName } from '#domain/nearest-name.ts'
 import { isTimeZone, TIME_ZONE } from '#domain/settings/time-zone.ts'
 import type { ChosenMailService } from '#providers/mail/mail-service-adapter.ts'
-import { chooseMailService, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
+import { chooseMailService, MAIL_SERVICES, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
 import type { ChosenLocation } from '#providers/geolocation/location-adapter.ts'
 import { chooseLocation, LOCATION_VARIABLES } from '#providers/geolocation/location-services.ts'
 import type { ChosenIdentity } from '#providers/identity/identity-adapter.ts'
@@ -18,16 +18,25 @@ import { chooseIdentity, IDENTITY_VARIABLES } from '#providers/identity/staff-id
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
 import type { ChosenSource } from '#providers/content/content-adapter.ts'
 import { chooseSource, SOURCE_VARIABLES } from '#providers/content/content-sources.ts'
-import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-gateways.ts'
-import { chooseRates, RATES_VARIABLES } from '#providers/rates/rate-services.ts'
+import { chooseGateway, GATEWAY_VARIABLES, PAYMENT_GATEWAYS } from '#providers/payments/payment-gateways.ts'
+import { chooseRates, RATE_SERVICES, RATES_VARIABLES } from '#providers/rates/rate-services.ts'
 import type { ChosenRates } from '#providers/rates/rates-adapter.ts'
-import type { FilledVariables, SettingsFault, SupplierVariables } from '#providers/supplier-adapter.ts'
+import type { SetUpSupplier } from '#providers/connection.ts'
+import type {
+  choiceOf,
+  ChosenSupplier,
+  FilledVariables,
+  SettingsFault,
+  SupplierAdapter,
+  SupplierVariables,
+} from '#providers/supplier-adapter.ts'
 import type { ChosenImages } from '#providers/images/image-store-adapter.ts'
 import { chooseImages, IMAGE_STORE_VARIABLES, IMAGE_STORES } from '#providers/images/image-stores.ts'
 import { BACKUP_VARIABLES, chooseBackups, type BackupSettings } from '#providers/backups/backup-settings.ts'
 import { LOG_FORMATS, type LogFormat } from '#web/http/console-log.ts'
 import { parseTracker, type ErrorTracker } from '#web/http/monitoring/error-tracker.ts'
 import { parseUpdateKey, type UpdateSource } from '#providers/updates/signed-versions.ts'
+import { parseSecretKeys, type SecretKeys } from '#providers/connection-secrets.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
@@ -68,10 +77,18 @@ export interface Config {
   timeZone: string
   /** The columns of the carrier files. */
   carrierColumns: CarrierColumns
+  /** How what owners enter of suppliers chooses them, where no variable does. */
+  setUp: {
+    payments: SetUpChoice<ChosenGateway>
+    mail: SetUpChoice<ChosenMailService>
+    rates: SetUpChoice<ChosenRates>
+  }
+  /** The keys that encrypt it; null: those in the data folder. */
+  connectionKeys: SecretKeys | null
   /** The variables that win over what owners set in the staff area, by name: only those that are set. */
   variables: Readonly<Record<string, string>>
-  /** What the log leaves out. */
-  secrets: readonly string[]
+  /** What the log leaves out; what owners entered is added. */
+  secrets: string[]
   /** How many proxies in front of the shop append to X-Forwarded-For. */
   trustedProxies: number
   /** How log lines are written. */
@@ -82,6 +99,13 @@ export interface Config {
   errorsTo: ErrorTracker | null
   /** Null: nobody is asked for newer versions. */
   updates: UpdateSource | null
+}
+
+/** The variables that choose a supplier of a need, and what an owner's values would choose. Throws ConfigError. */
+interface SetUpChoice<Chosen> {
+  suppliers: readonly SetUpSupplier[]
+  variables: readonly string[]
+  choose(values: FilledVariables): Chosen | null
 }
 
 /** An invalid or incomplete setting. The message is one sentence that names the variable. */
@@ -145,6 +169,15 @@ const environmentSchema = v.object({
   HOLD_NETWORK_UNITS: v.optional(wholeNumber(10, 1_000_000), '400'),
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, 'must be text or json'), 'text'),
+  CONNECTIONS_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => parseSecretKeys(text) !== null,
+        'must be 32 random bytes as base64, as openssl rand -base64 32 makes them',
+      ),
+    ),
+  ),
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, and no spaces')),
   ),
@@ -268,6 +301,15 @@ export function readConfig(environment: Environment): Config {
     syncSeconds: env.CATALOGUE_SYNC_SECONDS,
     location: chosen(filled, LOCATION_VARIABLES, chooseLocation),
     identity: identityOf(filled, publicUrl),
+    setUp: {
+      payments: setUpChoice(filled, PAYMENT_GATEWAYS, {
+        variables: GATEWAY_VARIABLES,
+        choose: chooseGateway,
+      }),
+      mail: setUpChoice(filled, MAIL_SERVICES, { variables: MAIL_VARIABLES, choose: chooseMailService }),
+      rates: setUpChoice(filled, RATE_SERVICES, { variables: RATES_VARIABLES, choose: chooseRates }),
+    },
+    connectionKeys: env.CONNECTIONS_KEY === undefined ? null : parseSecretKeys(env.CONNECTIONS_KEY),
     backups: backupsOf(filled),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
@@ -325,6 +367,21 @@ function chosen<Chosen extends object>(
   const supplier = choose(parse(v.object(variables), filled))
   if (supplier !== null && 'fault' in supplier) throw new ConfigError(supplier.fault)
   return supplier
+}
+
+/** The address of a supplier's API, for tests, is the server's also for what owners enter. */
+function setUpChoice<Chosen extends ChosenSupplier>(
+  filled: FilledVariables,
+  adapters: readonly SupplierAdapter<Chosen>[],
+  { variables, choose }: ReturnType<typeof choiceOf<Chosen>>,
+): SetUpChoice<Chosen> {
+  const set = Object.entries(filled).filter(([name]) => name in variables)
+  const bases = Object.fromEntries(set.filter(([name]) => name.endsWith('_API_BASE')))
+  return {
+    suppliers: adapters.flatMap(({ name, label, setUp }) => (setUp ? [{ name, label, ...setUp }] : [])),
+    variables: set.map(([name]) => name).filter((name) => !(name in bases)),
+    choose: (values) => chosen({ ...bases, ...values }, variables, choose),
+  }
 }
 
 function backupsOf(filled: FilledVariables): BackupSettings {

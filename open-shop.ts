@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
+import { storedChoices, supplierSetUp } from './stored-suppliers.ts'
 import { shopSecret } from './db/engine/shop-secret.ts'
 import { recordTakesMoney } from './db/engine/test-orders.ts'
 import { openSignedLinks } from './db/engine/signed-links.ts'
@@ -18,21 +19,23 @@ import { hasContinuousCopy } from './operations/backups/continuous/choose-restor
 import { copiedPictureFiles } from './operations/backups/continuous/copied-picture-files.ts'
 import { readBackup } from './operations/backups/list-backups.ts'
 import { pictureRestoration } from './operations/backups/picture-restoration.ts'
-import { followCurrency } from './operations/settings/charge-currency.ts'
+import { followCurrency, followSettings } from './operations/settings/charge-currency.ts'
 import { cachedSetting } from './operations/settings/current-setting.ts'
 import { readRestoreMark } from './operations/backups/restore-mark.ts'
 import { migrationSteps } from './operations/backups/backup-progress.ts'
 import { backUpBeforeUpgrade } from './operations/upgrades/back-up-before-upgrade.ts'
 import { progressInLog } from './operations/upgrades/progress-in-log.ts'
 import { shopVersion } from './scripts/support/shop-version.ts'
-import type {
-  ChangeTopic,
-  Changes,
-  ContinuousBackup,
-  Log,
-  MirroredSource,
-  Restoration,
-  Shop,
+import {
+  SET_UP_NEEDS,
+  type ChangeTopic,
+  type Changes,
+  type ContinuousBackup,
+  type Log,
+  type MirroredSource,
+  type Restoration,
+  type SetUpNeed,
+  type Shop,
 } from '#operations/shop.ts'
 import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
@@ -42,7 +45,7 @@ import { ProcessBackups } from '#providers/backups/process-backups.ts'
 import { RestoringImages } from '#providers/backups/restoring-images.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { certificateOf } from '#providers/certificate/tls-certificate.ts'
-import type { Connected, Connection } from '#providers/connection.ts'
+import type { Connected, Connection, ConnectionNeed, ConnectionReport } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
@@ -77,11 +80,20 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
   try {
     await bringUpToDate(config, sourceRoot, { database, location, log })
     const reports = new ConnectionReports({ database, log, now: Date.now })
-    const { accounts, pictures, all, ...suppliers } = await openSuppliers(config, sourceRoot, {
-      database,
-      reports,
-      log,
+    const foundation = { database, reports, log }
+    const setUp = supplierSetUp(config, {
+      payments: (chosen) => chosen.open(UNREPORTED),
+      mail: (chosen) =>
+        chosen.open({ ...senderOf(config), report: UNREPORTED, paceOf: paceOf(database, chosen.label) }),
+      rates: (chosen) => chosen.open(UNREPORTED),
     })
+    const { choices, ...firstStored } = await storedChoices(config, { setUp, database, log })
+    let { known } = firstStored
+    const { accounts, pictures, opened, ...suppliers } = await openSuppliers(
+      { ...config, ...choices },
+      sourceRoot,
+      foundation,
+    )
     await recordTakesMoney(database, suppliers.gateway.name !== 'test')
     const changes = announcedChanges(database)
     // The first listener, so that the next ones read the changed settings.
@@ -123,7 +135,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       identity: accounts
         ? SqlStaffIdentity.over(database, accounts.passwords)
         : new BuiltInIdentity(database, { publicUrl: config.publicUrl }),
-      connections: connectionsOf(all),
+      connections: connectionsOf(opened),
+      setUp: { ...setUp, takeUp: async () => {} },
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -132,12 +145,25 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     }
     await savedSettings.latest(TIME_ZONE)
     await followCurrency(shop)
+    const follow = async () => {
+      const stored = await storedChoices(config, { database, setUp, log })
+      const isChanged = (need: SetUpNeed) => stored.known.get(need) !== known.get(need)
+      const changed = SET_UP_NEEDS.filter(isChanged)
+      if (changed.length === 0) return
+      await takeUp(shop, { ...config, ...stored.choices }, { changed, opened, foundation })
+      known = stored.known
+      // Pages that were made with the supplier before are dropped.
+      await changes.publish('settings')
+    }
+    let following = Promise.resolve()
+    shop.setUp.takeUp = () => (following = following.catch(() => {}).then(follow))
+    await followSettings(changes, shop.setUp.takeUp)
     return {
       shop,
       async close() {
         await suppliers.images.close()
         await shop.drawings.close()
-        await suppliers.mailer.close()
+        await shop.mailer.close()
         await reports.settled()
         await database.close()
         await shop.continuous?.copy.stop()
@@ -183,23 +209,59 @@ function pictureWorker(sourceRoot: string): string {
   return join(sourceRoot, 'providers/images/making/picture-worker.ts')
 }
 
-/** The suppliers that settings choose, and built-in ones in place of the others. `all`: those that may be tested. */
-async function openSuppliers(
+const UNREPORTED: ConnectionReport = { worked() {}, failed() {} }
+
+/** What may be tested, by need. */
+type Opened = Partial<Record<ConnectionNeed, Connected | null | undefined>>
+
+/** Opens anew what an owner has set up or removed, for all that begins from now on. */
+async function takeUp(
+  shop: Shop,
   config: Config,
-  sourceRoot: string,
-  { database, reports, log }: Foundation & { reports: ConnectionReports },
-) {
+  { changed, opened, foundation }: { changed: readonly SetUpNeed[]; opened: Opened; foundation: Suppliers },
+): Promise<void> {
+  const former = shop.mailer
+  for (const need of changed) {
+    if (need === 'payments') {
+      const gateway = await openGateway(config, foundation)
+      await recordTakesMoney(shop.database, gateway.name !== 'test')
+      shop.gateway = opened.payments = gateway
+    } else if (need === 'mail') shop.mailer = opened.mail = openMailer(config, foundation)
+    else shop.rateService = opened.rates = openRates(config, foundation)
+  }
+  shop.connections = connectionsOf(opened)
+  // What is being sent is sent.
+  if (shop.mailer !== former) setTimeout(() => void former.close(), CLOSING_MS).unref()
+}
+
+const CLOSING_MS = 60_000
+
+type Suppliers = Foundation & { reports: ConnectionReports }
+
+async function openGateway(
+  { gateway }: Config,
+  { database, reports }: Suppliers,
+): Promise<PaymentGateway & Connected> {
+  if (gateway === null) return TestGateway.open(database)
+  return gateway.open(reports.reportFor('payments', gateway.label))
+}
+
+function openRates({ rates }: Config, { reports }: Suppliers) {
+  return rates?.open(reports.reportFor('rates', rates.label)) ?? null
+}
+
+/** The suppliers that settings choose, and built-in ones in place of the others. `opened`: those that may be tested. */
+async function openSuppliers(config: Config, sourceRoot: string, foundation: Suppliers) {
+  const { database, reports, log } = foundation
   const workerFile = pictureWorker(sourceRoot)
   const outsideImages = config.pictures?.open({
     folder: join(config.dataDir, 'picture-copies'),
     workerFile,
     report: reports.reportFor('pictures', config.pictures.label),
   })
-  const gateway: PaymentGateway & Connected = await (config.gateway?.open(
-    reports.reportFor('payments', config.gateway.label),
-  ) ?? TestGateway.open(database))
-  const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
-  const mailer = openMailer(config, { database, reports })
+  const gateway = await openGateway(config, foundation)
+  const rateService = openRates(config, foundation)
+  const mailer = openMailer(config, foundation)
   const pictures = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
   const restoration = await openRestoration(config, { database, pictures, log })
   const images = restoration === null ? pictures : new RestoringImages(pictures, restoration.pictures)
@@ -208,16 +270,33 @@ async function openSuppliers(
     config.location?.open(reports.reportFor('location', config.location.label), bundledGeolocation()) ??
     bundledGeolocation()
   const accounts = config.identity?.open(reports.reportFor('identity', config.identity.label)) ?? null
-  const all = [gateway, mailer, rateService, geolocation, outsideImages, source?.content, accounts]
-  return { gateway, mailer, rateService, geolocation, source, accounts, pictures, images, restoration, all }
+  const opened: Opened = {
+    payments: gateway,
+    mail: mailer,
+    rates: rateService,
+    location: geolocation,
+    pictures: outsideImages,
+    catalogue: source?.content,
+    identity: accounts,
+  }
+  return {
+    gateway,
+    mailer,
+    rateService,
+    geolocation,
+    source,
+    accounts,
+    pictures,
+    images,
+    restoration,
+    opened,
+  }
 }
 
 /** The chosen mail service, or files. The files that were written before a service was chosen are forgotten too. */
-function openMailer(
-  { mail, mailFrom: from, publicUrl, dataDir }: Config,
-  { database, reports }: { database: ShopDatabase; reports: ConnectionReports },
-): Mailer & Connected {
-  const sender = { from, publicUrl, now: Date.now }
+function openMailer(config: Config, { database, reports }: Suppliers): Mailer & Connected {
+  const { mail, dataDir } = config
+  const sender = senderOf(config)
   const files = new OutboxMailer({ folder: join(dataDir, 'outbox'), ...sender })
   if (mail === null) return files
   return withFiles(
@@ -228,6 +307,10 @@ function openMailer(
     }),
     files,
   )
+}
+
+function senderOf({ mailFrom: from, publicUrl }: Config) {
+  return { from, publicUrl, now: Date.now }
 }
 
 function backupsOf({ backups }: Config, sourceRoot: string): BackupRunner | null {
@@ -325,8 +408,8 @@ function paceOf(database: ShopDatabase, supplier: string): PaceOf {
     paceOfRequests({ database, supplier, key: account, perSecond, now: Date.now })
 }
 
-function connectionsOf(suppliers: readonly (Connected | null | undefined)[]): Connection[] {
-  return suppliers.flatMap((supplier) => supplier?.connection ?? [])
+function connectionsOf(opened: Opened): Connection[] {
+  return Object.values(opened).flatMap((supplier) => supplier?.connection ?? [])
 }
 
 /** Announces changes: to this process at once, to the others through the database. */

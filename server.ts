@@ -178,11 +178,11 @@ function serverOptionsOf({
 }
 
 /** Webhooks of a gateway inside this process need no network, but pass the same checks as all. */
-function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
-  const { gateway } = shop
-  const deliver = gateway.deliverWebhooks?.bind(gateway)
-  if (!deliver) return undefined
-  return () => deliver(({ rawBody, headers }) => acceptEvent(shop, rawBody, new Headers(headers)))
+function webhookCarrier(shop: Shop): () => Promise<number> {
+  return async () =>
+    (await shop.gateway.deliverWebhooks?.(({ rawBody, headers }) =>
+      acceptEvent(shop, rawBody, new Headers(headers)),
+    )) ?? 0
 }
 
 /** Answers at a separate port until the running shop says that this process is to take over. */

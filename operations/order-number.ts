@@ -8,8 +8,7 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
  * Eight letters and digits without look-alikes after the prefix of the shop: `R-7K3M-9QX2`. Random, so that it does not
- * reveal the number of orders. At least one is a digit, by which a number that is typed without its hyphens differs from
- * a word.
+ * reveal the number of orders. At least one is a digit: so a number that is typed without its hyphens is not a word.
  */
 export function orderNumber(prefix: string): string {
   let signs = randomSigns()

@@ -9,7 +9,7 @@ import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
 import type { BackupRunner } from '#providers/backups/backup-runner.ts'
 import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
 import type { ContinuousCopy } from '#providers/backups/continuous-copy.ts'
-import type { Connection } from '#providers/connection.ts'
+import type { Connected, Connection, ConnectionNeed, SetUpSupplier } from '#providers/connection.ts'
 import type { CertificateCheck } from '#providers/certificate/certificate-check.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
@@ -78,6 +78,33 @@ export interface Log {
   error(message: string, error: unknown, details?: Record<string, unknown>): void
 }
 
+/** The needs whose supplier owners can set up in the staff area. */
+export const SET_UP_NEEDS = ['payments', 'mail', 'rates'] as const satisfies readonly ConnectionNeed[]
+
+/** One of them. */
+export type SetUpNeed = (typeof SET_UP_NEEDS)[number]
+
+/** A supplier that values of an owner choose, before it is opened. */
+export interface ChosenSetUp {
+  label: string
+  open(): Promise<Required<Connected> & { close?(): Promise<void> }>
+}
+
+/** What choosing and encrypting needs of the server, when owners set up suppliers. Values are by variable. */
+export interface SupplierSetUp {
+  suppliers(need: SetUpNeed): readonly SetUpSupplier[]
+  /** The variables of the environment that choose a supplier of this need, and win. */
+  variables(need: SetUpNeed): readonly string[]
+  /** `fault`: a sentence that names variables. */
+  choose(need: SetUpNeed, values: Readonly<Record<string, string>>): ChosenSetUp | { fault: string }
+  /** Null: the key of the shop cannot be read. It is made when it is first needed. */
+  seal(need: SetUpNeed, secrets: Readonly<Record<string, string>>): string | null
+  /** Null: with another key, or changed since. */
+  unseal(need: SetUpNeed, sealed: string): Readonly<Record<string, string>> | null
+  /** Uses what is stored now in this process; others do so when the change is announced. */
+  takeUp(): Promise<void>
+}
+
 /** A place outside the shop where products are edited too, and how often the shop looks there. */
 export interface MirroredSource {
   content: ContentSource
@@ -128,6 +155,7 @@ export interface Shop {
   identity: StaffIdentity
   /** The suppliers outside the shop that settings have chosen. */
   connections: readonly Connection[]
+  setUp: SupplierSetUp
   /** Null: nobody is asked for newer versions. */
   updates: PublishedVersions | null
   /** Null: the public address has no certificate. */

@@ -34,3 +34,26 @@ export interface Connection {
 export interface Connected {
   connection?: Connection
 }
+
+/** A value of a supplier that owners may enter. `name`: the variable of the environment that has it otherwise. */
+export interface SetUpField {
+  name: string
+  label: string
+  hint?: string
+  isSecret?: boolean
+  isOptional?: boolean
+  /** A text of its form, with which a supplier opens whose secret cannot be read. It is sent to nobody. */
+  standIn?(shown: Readonly<Record<string, string>>): string
+}
+
+/** How owners set up a supplier. `hint`: where its values are found. Rarer ones are variables only. */
+export interface SetUpForm {
+  hint: string
+  fields: readonly SetUpField[]
+}
+
+/** A supplier that owners can set up. */
+export interface SetUpSupplier extends SetUpForm {
+  name: string
+  label: string
+}

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { SetUpForm } from './connection.ts'
 
 /** Variables of the environment, all of them optional. */
 export type SupplierVariables = Record<string, v.GenericSchema<string | undefined>>
@@ -25,6 +26,8 @@ export interface SupplierAdapter<Chosen extends ChosenSupplier> {
   label: string
   /** Its variables of the environment; a message completes the sentence that begins with the name of the variable. */
   variables: SupplierVariables
+  /** Absent: by variables only. */
+  setUp?: SetUpForm
   /** Null when none of its variables is set. */
   choose(env: FilledVariables): Chosen | SettingsFault | null
 }

@@ -25,8 +25,12 @@ export async function recordTakesMoney(database: ShopDatabase, takesMoney: boole
   await transact(database, async (tx) => {
     const row = tx.selectFrom('settings').select('name').where('name', '=', TAKES_MONEY)
     if (((await row.executeTakeFirst()) !== undefined) === takesMoney) return
-    if (takesMoney) await tx.insertInto('settings').values({ name: TAKES_MONEY, value: 'yes' }).execute()
-    else await tx.deleteFrom('settings').where('name', '=', TAKES_MONEY).execute()
+    // Every process of the shop does so at the same time.
+    if (takesMoney) {
+      const mark = tx.insertInto('settings').values({ name: TAKES_MONEY, value: 'yes' })
+      await mark.onConflict((conflict) => conflict.doNothing()).execute()
+    }
+    if (!takesMoney) await tx.deleteFrom('settings').where('name', '=', TAKES_MONEY).execute()
     await tx.deleteFrom('sales_days').execute()
   })
 }

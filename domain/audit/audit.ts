@@ -146,6 +146,8 @@ export const AUDIT_ACTIONS = {
   'webhook-tested': { about: 'connection', words: 'tested the webhook to' },
   'webhook-sent-again': { about: 'connection', words: 'sent again a message of the webhook to' },
   'connection-tested': { about: 'connection', words: 'tested the connection' },
+  'connection-set-up': { about: 'connection', words: 'set up the connection' },
+  'connection-removed': { about: 'connection', words: 'removed the connection' },
   'backup-requested': { about: 'backup', words: 'started the job' },
   'backup-restored': {
     about: 'backup',

@@ -10,6 +10,8 @@ test('a manager may do everything except delete customers, manage staff, try sup
   expect(missing).toEqual([
     'customers.erase',
     'connections.use',
+    'webhooks.write',
+    'connections.write',
     'backups.use',
     'monitoring.read',
     'staff.manage',

@@ -38,6 +38,8 @@ export const PERMISSIONS = [
   'connections.use',
   /** Tell other programs what happens in the shop. */
   'webhooks.write',
+  /** Choose suppliers and enter their keys. */
+  'connections.write',
   /** See the backups, make one and rehearse restoring it. */
   'backups.use',
   /** See how the shop runs, and what needs a person. */
@@ -63,6 +65,7 @@ const OWNER_ONLY: ReadonlySet<Permission> = new Set([
   'customers.erase',
   'connections.use',
   'webhooks.write',
+  'connections.write',
   'backups.use',
   'monitoring.read',
   'staff.manage',
@@ -77,9 +80,15 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   packer: ['account.use', 'second-factor.use', 'orders.read', 'orders.note', 'orders.fulfil'],
 }
 
-const NEVER_FOR_KEYS = ['account.use', 'second-factor.use', 'keys.use', 'staff.manage'] as const
+const NEVER_FOR_KEYS = [
+  'account.use',
+  'second-factor.use',
+  'keys.use',
+  'staff.manage',
+  'connections.write',
+] as const
 
-/** A permission that a key may have: all but those about accounts and keys. */
+/** A permission that a key may have: all but those about accounts and keys, its own and those of suppliers. */
 export type KeyPermission = Exclude<Permission, (typeof NEVER_FOR_KEYS)[number]>
 
 /** Whether a key may have a permission. */

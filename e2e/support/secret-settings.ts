@@ -50,6 +50,7 @@ export const SECRET_RUNS: readonly SecretRun[] = [
       },
       { secrets: { ADMIN_PASSWORD: 'violet-harbour-93' } },
       { secrets: { METRICS_TOKEN: 'amber-lighthouse-41-xq' } },
+      { secrets: { CONNECTIONS_KEY: 'cmVkLWNvbm5lY3Rpb25zLXNlY3JldC1rZXktMDAwMDE=' } },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { readConnectionStates, type ConnectionState } from '#db/connections/connection-states.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ConnectionNeed } from '#providers/connection.ts'
+import { readSetUpsOf, type SetUp } from './set-up-connection.ts'
 import { builtInFor, CONNECTION_NEEDS, NEED_NAMES } from './connection-needs.ts'
 
 /** The supplier of a need, and its state. */
@@ -14,19 +15,26 @@ export interface ListedConnection {
   builtIn: string | null
   /** Null when it is built in, or was not used yet. */
   state: ConnectionState | null
+  /** Null: only the server sets it up. */
+  setUp: SetUp | null
 }
 
 /** Every need of the shop, with its supplier. */
 export async function listConnections(shop: Shop): Promise<ListedConnection[]> {
-  const states = await readConnectionStates(shop.database)
-  return Promise.all(NEED_NAMES.map((need) => listed(shop, need, states)))
+  const [states, setUps] = await Promise.all([readConnectionStates(shop.database), readSetUpsOf(shop)])
+  return Promise.all(
+    NEED_NAMES.map(async (need) => ({
+      ...(await listed(shop, need, states)),
+      setUp: setUps.find((one) => one.need === need) ?? null,
+    })),
+  )
 }
 
 async function listed(
   shop: Shop,
   need: ConnectionNeed,
   states: readonly ConnectionState[],
-): Promise<ListedConnection> {
+): Promise<Omit<ListedConnection, 'setUp'>> {
   const { title, usedFor } = CONNECTION_NEEDS[need]
   const connection = shop.connections.find((one) => one.need === need)
   if (!connection) {

@@ -27,7 +27,7 @@ export async function tryConnection(
     await recordTest(shop, observed, 'works')
     return { works: true, words }
   } catch (error) {
-    const words = wordsFor(shop, error, observed)
+    const words = failureWords(shop, error, observed)
     await writeFailed(shop.database, { ...observed, now: shop.now(), failure: words })
     await recordTest(shop, observed, 'fails')
     return { works: false, words }
@@ -45,7 +45,7 @@ async function recordTest(
 }
 
 /** Only the message of a SupplierError is free of secrets. */
-function wordsFor(shop: Shop, error: unknown, seen: { need: string; supplier: string }): string {
+export function failureWords(shop: Shop, error: unknown, seen: { need?: string; supplier: string }): string {
   if (error instanceof SupplierError) return error.message
   shop.log.error('A supplier could not be tried', error, seen)
   return `${seen.supplier} could not be tested. The shop’s log has the reason.`

@@ -246,13 +246,17 @@ export class SqlStaffIdentity implements StaffIdentity {
     return this.#members.changeEmail(from, to)
   }
 
+  confirmPassword(key: SessionKey, password: string) {
+    const parts = { sessions: this.#sessions, passwords: this.#passwords, now: this.#now }
+    return confirmPassword(this.#db, parts, { key, password })
+  }
+
   async changeOwnEmail(
     key: SessionKey,
     change: { password: string; email: string },
     by: From,
   ): Promise<OwnEmailAnswer> {
-    const parts = { sessions: this.#sessions, passwords: this.#passwords, now: this.#now }
-    const confirmed = await confirmPassword(this.#db, parts, { key, password: change.password })
+    const confirmed = await this.confirmPassword(key, change.password)
     if (confirmed.kind !== 'confirmed') return confirmed
     return this.#members.changeEmail(confirmed.session.member.email, change.email, by)
   }

@@ -252,6 +252,20 @@ export interface StaffIdentity {
     change: { password: string; email: string },
     by: Omit<Visit, 'replaces'>,
   ): Promise<OwnEmailAnswer>
+  /**
+   * Checks the password that the member of a session typed again, before what must not happen by a session alone.
+   * `not-here`: a service keeps the accounts.
+   */
+  confirmPassword(
+    key: SessionKey,
+    password: string,
+  ): Promise<
+    | { kind: 'confirmed' }
+    | { kind: 'not-here' }
+    | { kind: 'signed-out' }
+    | { kind: 'wrong-password' }
+    | TooManyRequests
+  >
   /** Sorted by email address. */
   listMembers(): Promise<StaffMember[]>
 

@@ -3,7 +3,7 @@ import { EXCHANGERATE_API } from './exchangerate-api/exchangerate-settings.ts'
 import type { RatesAdapter } from './rates-adapter.ts'
 
 /** The sources of rates that settings can choose. Without any of their variables the bundled table is used. */
-const RATE_SERVICES: readonly RatesAdapter[] = [EXCHANGERATE_API]
+export const RATE_SERVICES: readonly RatesAdapter[] = [EXCHANGERATE_API]
 
 /** The variables of every source, and the source that they choose. */
 export const { variables: RATES_VARIABLES, choose: chooseRates } = choiceOf(

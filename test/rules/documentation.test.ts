@@ -39,6 +39,7 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
   'db:move': ['test/operations/move/db-move.test.ts', 'db-move.ts'],
   deploy: ['test/deploy/find-shop.test.ts', 'scripts/deploy.ts'],
   doctor: ['test/operations/connections/doctor.test.ts', 'scripts/doctor.ts'],
+  'connections:key': ['test/operations/connections/set-up-connection.test.ts', 'rotate-connections-key.ts'],
   'pictures:move': ['scripts/move-pictures.test.ts', 'move-pictures.ts'],
   import: ['scripts/import.test.ts', "run('import'"],
   export: ['scripts/import.test.ts', "run('export'"],

@@ -15,12 +15,18 @@ export interface ShopLog extends Log {
 
 /**
  * One line for each event on standard output, errors on standard error. `secrets`: texts that a supplier or a driver
- * may have put into an error, and that are never written. Lines of work for a request name its id.
+ * may have put into an error, and that are never written; more may be added. Lines of work for a request name its id.
  */
 export function consoleLog(secrets: readonly string[] = [], format: LogFormat = 'text'): ShopLog {
-  // In a line of JSON, quotes and backslashes are escaped.
-  const hidden = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))
-  const safe = (text: string) => [...hidden].reduce((left, secret) => left.replaceAll(secret, '…'), text)
+  const hidden = new Set<string>()
+  let known = 0
+  const safe = (text: string) => {
+    // In a line of JSON, quotes and backslashes are escaped.
+    for (; known < secrets.length; known++) {
+      hidden.add(secrets[known]!).add(JSON.stringify(secrets[known]).slice(1, -1))
+    }
+    return [...hidden].reduce((left, secret) => left.replaceAll(secret, '…'), text)
+  }
   const write = (stream: NodeJS.WriteStream, line: string) => void stream.write(safe(`${line}\n`))
   return format === 'json' ? jsonLog(write) : textLog(write)
 }

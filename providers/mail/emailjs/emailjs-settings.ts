@@ -37,7 +37,21 @@ const REQUIRED = [
 ] as const
 
 /** EmailJS, called from the server, as a mail service that the settings can choose. */
-export const EMAILJS: MailServiceAdapter = { name: 'emailjs', label: 'EmailJS', variables: VARIABLES, choose }
+export const EMAILJS: MailServiceAdapter = {
+  name: 'emailjs',
+  label: 'EmailJS',
+  variables: VARIABLES,
+  choose,
+  setUp: {
+    hint: 'In EmailJS’s dashboard: the service, a template for every email, and the keys of the account.',
+    fields: [
+      { name: 'EMAILJS_SERVICE_ID', label: 'Service ID' },
+      { name: 'EMAILJS_TEMPLATE_DEFAULT', label: 'Template ID' },
+      { name: 'EMAILJS_PUBLIC_KEY', label: 'Public key' },
+      { name: 'EMAILJS_PRIVATE_KEY', label: 'Private key', isSecret: true },
+    ],
+  },
+}
 
 function choose(env: FilledVariables): ChosenMailService | SettingsFault | null {
   const group = allOrNone(env, REQUIRED)

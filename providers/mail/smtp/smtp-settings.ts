@@ -45,7 +45,21 @@ const SINGLE = ['SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD'] as const
 const DKIM = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const
 
 /** A mail server over SMTP, which the settings can choose. */
-export const SMTP: MailServiceAdapter = { name: 'smtp', label: 'SMTP', variables: VARIABLES, choose }
+export const SMTP: MailServiceAdapter = {
+  name: 'smtp',
+  label: 'SMTP',
+  variables: VARIABLES,
+  choose,
+  setUp: {
+    hint: 'From your email provider, with a login for sending. It must allow the sender of the shop.',
+    fields: [
+      { name: 'SMTP_HOST', label: 'Server', hint: 'Such as mail.example.com' },
+      { name: 'SMTP_PORT', label: 'Port', hint: '465 or 587; empty: 587.', isOptional: true },
+      { name: 'SMTP_USER', label: 'User', isOptional: true },
+      { name: 'SMTP_PASSWORD', label: 'Password of the server', isSecret: true, isOptional: true },
+    ],
+  },
+}
 
 function choose(env: FilledVariables): ChosenMailService | SettingsFault | null {
   const server = serverOf(env)

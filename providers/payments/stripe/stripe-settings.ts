@@ -29,7 +29,33 @@ const VARIABLES = {
 const REQUIRED = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
 /** Stripe as a gateway that the settings can choose. */
-export const STRIPE: GatewayAdapter = { name: 'stripe', label: 'Stripe', variables: VARIABLES, choose }
+export const STRIPE: GatewayAdapter = {
+  name: 'stripe',
+  label: 'Stripe',
+  variables: VARIABLES,
+  choose,
+  setUp: {
+    hint: 'In Stripe’s dashboard under Developers: the keys, and a webhook for /webhooks/payments at the address of this shop, with the events that the documentation lists.',
+    fields: [
+      { name: 'STRIPE_PUBLISHABLE_KEY', label: 'Publishable key', hint: 'Begins with pk_live_' },
+      {
+        name: 'STRIPE_SECRET_KEY',
+        label: 'Secret key',
+        hint: 'Begins with sk_live_',
+        isSecret: true,
+        standIn: ({ STRIPE_PUBLISHABLE_KEY: key = '' }) =>
+          key.includes('_live_') ? 'sk_live_locked' : 'sk_test_locked',
+      },
+      {
+        name: 'STRIPE_WEBHOOK_SECRET',
+        label: 'Signing secret of the webhook',
+        hint: 'Begins with whsec_. The test cannot check it.',
+        isSecret: true,
+        standIn: () => 'whsec_locked',
+      },
+    ],
+  },
+}
 
 /**
  * All three keys or none, all of one mode: with only some of them the shop would take payments without being notified.

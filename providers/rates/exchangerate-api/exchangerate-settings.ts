@@ -22,6 +22,10 @@ export const EXCHANGERATE_API: RatesAdapter = {
   label: 'exchangerate-api.com',
   variables: VARIABLES,
   choose,
+  setUp: {
+    hint: 'The key of your account there, or the word open for the endpoint without one.',
+    fields: [{ name: 'EXCHANGERATE_API_KEY', label: 'Key', isSecret: true }],
+  },
 }
 
 function choose(env: FilledVariables): ChosenRates | SettingsFault | null {

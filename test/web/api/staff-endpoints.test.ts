@@ -319,6 +319,8 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/webhooks/:id/delete': 'webhooks.write',
   'GET /api/staff/webhooks/:id/messages': 'webhooks.write',
   'POST /api/staff/webhooks/:id/messages/:message/again': 'webhooks.write',
+  'PUT /api/staff/connections/:need': 'connections.write',
+  'POST /api/staff/connections/:need/remove': 'connections.write',
   'GET /admin/settings': 'settings.write',
   'GET /admin/settings/tax': 'settings.write',
   'GET /admin/settings/shipping': 'settings.write',
@@ -486,6 +488,8 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/passkeys': 'refused without a question; with one: second-factor/staff-passkeys.test.ts',
   'POST /api/staff/passkeys/:id/rename': 'refused without a passkey; with one: the same',
   'POST /api/staff/passkeys/:id/remove': 'the same',
+  'PUT /api/staff/connections/:need': 'refused without a supplier; with one: set-up-connection.test.ts',
+  'POST /api/staff/connections/:need/remove': 'the same',
   'POST /api/staff/mirror/:id/choice': 'refused without a source; with one: mirror-content.test.ts',
   'POST /api/staff/orders/:number/release':
     'refused without a hold; with one: operations/packing/claims.test.ts',
@@ -517,6 +521,9 @@ const REFUSED_IN_THE_WALK: Record<string, number> = {
   'POST /api/staff/passkeys': 401,
   'POST /api/staff/passkeys/:id/rename': 404,
   'POST /api/staff/passkeys/:id/remove': 404,
+  // The shop of this test offers no supplier.
+  'PUT /api/staff/connections/:need': 422,
+  'POST /api/staff/connections/:need/remove': 404,
 }
 
 const onlyReads = (address: string) => address.startsWith('GET ')
@@ -589,6 +596,7 @@ const ANYTHING = {
 
 /** Bodies of addresses that need something else by the same name. */
 const BODIES: Record<string, object> = {
+  '/api/staff/connections/:need': { supplier: 'none', values: {}, password: ADA.password },
   '/api/staff/start/remove-demo': { products: false, orders: true, subscribers: false },
   '/api/staff/returns/:number/decide': { version: 1, isAccepted: true },
   '/api/staff/returns/:number/notes': { version: 1, label: 'CP-4477', staffNote: '' },

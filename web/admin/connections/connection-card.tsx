@@ -4,6 +4,7 @@ import form from '#web/admin/form.module.css'
 import Button from '#web/ui/button.tsx'
 import type { ConnectionView } from '#web/views/connections/connection-view.ts'
 import styles from './connections-page.module.css'
+import SetUpForm from './set-up-form.tsx'
 import StatusCard, { Failure, Trying } from './status-card.tsx'
 
 const STATE_LABELS: Record<ConnectionView['state'], string> = {
@@ -15,14 +16,16 @@ const STATE_LABELS: Record<ConnectionView['state'], string> = {
 
 interface ConnectionCardProps {
   connection: ConnectionView
+  needsPassword: boolean
   onTried: (connection: ConnectionView) => void
 }
 
 /** One need of the shop, with a button that tests its supplier. */
-export default function ConnectionCard({ connection, onTried }: ConnectionCardProps) {
+export default function ConnectionCard({ connection, needsPassword, onTried }: ConnectionCardProps) {
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState('')
-  const { need, title, supplier, setBy, usedFor, state, words, lastFailure } = connection
+  const [isSettingUp, setSettingUp] = useState(false)
+  const { need, title, supplier, setBy, usedFor, state, words, lastFailure, setUp } = connection
 
   async function testConnection() {
     setBusy(true)
@@ -66,6 +69,23 @@ export default function ConnectionCard({ connection, onTried }: ConnectionCardPr
           </p>
         </Trying>
       )}
+      {setUp !== null &&
+        (isSettingUp ? (
+          <SetUpForm
+            need={need}
+            title={title}
+            setUp={setUp}
+            needsPassword={needsPassword}
+            onClose={() => setSettingUp(false)}
+          />
+        ) : (
+          <Trying>
+            <Button tone="plain" className={form.small} onClick={() => setSettingUp(true)}>
+              {setUp.supplier === '' ? 'Set up' : 'Change'}
+              <span className="visually-hidden">: {title}</span>
+            </Button>
+          </Trying>
+        ))}
     </StatusCard>
   )
 }

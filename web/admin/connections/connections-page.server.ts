@@ -27,6 +27,7 @@ export async function loadConnectionsPage(shop: Shop, request: StaffPageRequest)
     props: {
       frame: await staffFrameProps(shop, request),
       connections: connections.map((listed) => connectionView(listed, time)),
+      needsPassword: shop.identity.accountsAt === null,
     } satisfies ConnectionsPageProps,
   }
 }

@@ -7,10 +7,11 @@ import styles from './connections-page.module.css'
 export interface ConnectionsPageProps {
   frame: StaffFrameProps
   connections: ConnectionView[]
+  needsPassword: boolean
 }
 
 /** The needs of the shop, their suppliers and their state. */
-export default function ConnectionsPage({ frame, connections: first }: ConnectionsPageProps) {
+export default function ConnectionsPage({ frame, connections: first, needsPassword }: ConnectionsPageProps) {
   const [connections, setConnections] = useState(first)
   const failing = connections.filter(({ state }) => state === 'fails').length
   const waiting = { ...frame.waiting, '/admin/connections': failing }
@@ -19,11 +20,17 @@ export default function ConnectionsPage({ frame, connections: first }: Connectio
   return (
     <StaffFrame frame={{ ...frame, waiting }} title="Connections" here="/admin/connections">
       <p className={styles.intro}>
-        Suppliers and their keys are set on the shop’s server. Keys are never shown here.
+        Keys that you enter here are stored encrypted, and never shown again. Variables of the shop’s server
+        win over them.
       </p>
       <div className={styles.connections}>
         {connections.map((connection) => (
-          <ConnectionCard key={connection.need} connection={connection} onTried={replace} />
+          <ConnectionCard
+            key={connection.need}
+            connection={connection}
+            needsPassword={needsPassword}
+            onTried={replace}
+          />
         ))}
       </div>
     </StaffFrame>

@@ -1,14 +1,12 @@
 import type { ListedConnection } from '#operations/connections/list-connections.ts'
-import type { ConnectionView } from './connection-view.ts'
+import type { SetUp } from '#operations/connections/set-up-connection.ts'
+import type { ConnectionView, SetUpView } from './connection-view.ts'
 
 type Time = (at: number) => string
 
-/** The variables of the environment that choose the supplier of each need. No script of the browser names one. */
+/** The variables that choose the supplier of needs that owners cannot set up. No script of the browser names one. */
 const SET_BY: Readonly<Record<string, string>> = {
-  payments: 'the variables for payments in .env.example',
-  mail: 'SMTP_URL, or the variables that begin with EMAILJS_',
   pictures: 'S3_BUCKET and those beside it, or CLOUDINARY_URL',
-  rates: 'EXCHANGERATE_API_KEY',
   location: 'IPAPI_KEY',
   catalogue: 'AIRTABLE_TOKEN, AIRTABLE_BASE_ID and AIRTABLE_TABLE',
   identity: 'FIREBASE_API_KEY and FIREBASE_PROJECT_ID',
@@ -16,8 +14,9 @@ const SET_BY: Readonly<Record<string, string>> = {
 
 /** A need of the shop as staff see it. */
 export function connectionView(listed: ListedConnection, time: Time): ConnectionView {
-  const { need, title, supplier, usedFor, state } = listed
-  const setBy = SET_BY[need] ?? ''
+  const { need, title, supplier, usedFor, state, setUp } = listed
+  const isByOwners = setUp !== null && setUp.variables.length === 0
+  const setBy = isByOwners ? '' : setUp === null ? (SET_BY[need] ?? '') : setUp.variables.join(', ')
   return {
     need,
     title,
@@ -26,7 +25,31 @@ export function connectionView(listed: ListedConnection, time: Time): Connection
     usedFor,
     ...stateOf(listed, time),
     lastFailure: failureOf(state, time),
+    setUp: isByOwners ? setUpView(setUp) : null,
   }
+}
+
+function setUpView({ suppliers, stored }: SetUp): SetUpView {
+  return {
+    supplier: stored?.supplier ?? '',
+    suppliers: suppliers.map(({ name, label, hint, fields }) => ({
+      name,
+      label,
+      hint,
+      fields: fields.map(({ isSecret = false, isOptional = false, hint: about = '', ...field }) => ({
+        ...field,
+        hint: about,
+        isSecret,
+        isOptional,
+        value: isSecret ? endWords(stored?.ends[field.name]) : (stored?.shown[field.name] ?? ''),
+      })),
+    })),
+  }
+}
+
+/** `…4242`; a short secret has no end that may be told. */
+function endWords(end: string | undefined): string {
+  return end === undefined ? '' : `…${end}`
 }
 
 function stateOf({ builtIn, state }: ListedConnection, time: Time): Pick<ConnectionView, 'state' | 'words'> {
