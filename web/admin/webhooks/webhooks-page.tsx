@@ -229,7 +229,7 @@ function Endpoint({
                   <Button
                     tone="plain"
                     disabled={busy}
-                    aria-label={`Send ${message.topic} of ${message.at} again`}
+                    aria-label={`Send again: ${message.topic} of ${message.at}`}
                     onClick={() =>
                       void run(
                         () =>
