@@ -635,7 +635,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/passkeys': { response: PASSKEY_EXAMPLE.made },
   '/api/staff/second-factor': { version: 1, value: { owner: false, manager: true, packer: true } },
   '/api/staff/second-factor/undo': { version: 1, to: 0 },
-  '/api/staff/categories/merge': { version: 0, from: 'Hoodies', into: 'Pants', isTrial: true },
+  '/api/staff/categories/merge': { version: 0, from: 'Accessories', into: 'Pants', isTrial: false },
   '/api/staff/collections': { version: 1, value: COLLECTIONS.fallback },
   '/api/staff/collections/undo': { version: 1, to: 0 },
   '/api/staff/pages': { version: 1, value: PAGES.fallback },
