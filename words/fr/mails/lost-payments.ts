@@ -1,6 +1,8 @@
+import * as english from '#words/en/mails/lost-payments.ts'
+
 /** The email to a customer about a payment whose order the shop lost with its disk. The one to the owner is English. */
 
-export { alert } from '#words/en/mails/lost-payments.ts'
+export const { alert } = english
 
 export const order = 'Commande'
 

@@ -1,15 +1,9 @@
+import * as english from '#words/en/mails/operations.ts'
 import { subjects } from '#words/fr/pages/contact-form.ts'
 
 /** The answer to a message of the contact form. What else is here is read by staff, in English. */
 
-export {
-  afterABounce,
-  connection,
-  contactFacts,
-  contactMessage,
-  givenUp,
-  test,
-} from '#words/en/mails/operations.ts'
+export const { afterABounce, connection, contactFacts, contactMessage, givenUp, test } = english
 
 /** What a message is about, in the subject of its answer. */
 export const messageSubjects = { ...subjects, withdrawal: 'Rétractation d’un contrat' }
