@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isAmong } from '#db/engine/is-among.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { TypedRow } from '#domain/csv.ts'
@@ -278,14 +279,20 @@ export async function findMatches(
   { ids, codes }: { ids: readonly ProductId[]; codes: readonly string[] },
 ): Promise<{ ids: Set<ProductId>; bySku: Map<string, ProductId>; byBarcode: Map<string, ProductId> }> {
   const products =
-    ids.length === 0 ? [] : await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('products')
+          .select('id')
+          .where(isAmong(db, 'id', ids))
+          .execute()
   const coded =
     codes.length === 0
       ? []
       : await db
           .selectFrom('item_codes')
           .select(['product_id', 'sku', 'barcode'])
-          .where(({ or, eb }) => or([eb('sku', 'in', codes), eb('barcode', 'in', codes)]))
+          .where(({ or }) => or([isAmong(db, 'sku', codes), isAmong(db, 'barcode', codes)]))
           .execute()
   return {
     ids: new Set(products.map(({ id }) => id)),

@@ -256,6 +256,9 @@ function readShopify(columns: ListingColumns, rows: readonly TypedRow[]): Listed
   }
 }
 
+/** More of all attributes with each other is no product, and more than the memory holds. */
+const MAX_COMBINATIONS = 3_000
+
 function readWooCommerce(columns: ListingColumns, rows: readonly TypedRow[]): ListedProduct {
   const first = rows.find((row) => !/^variation/i.test(cellOf(columns, row, 'kind'))) ?? rows[0]!
   const cell = (name: ColumnName) => cellOf(columns, first, name)
@@ -292,7 +295,11 @@ function readWooCommerce(columns: ListingColumns, rows: readonly TypedRow[]): Li
   // A variable product whose variations the file does not have: all of its attributes with each other.
   const every = options(first).reduce<ListedVariant['options'][]>(
     (all, { name, values }) =>
-      values.length === 0 ? all : all.flatMap((one) => values.map((value) => [...one, { name, value }])),
+      values.length * all.length > MAX_COMBINATIONS
+        ? []
+        : values.length === 0
+          ? all
+          : all.flatMap((one) => values.map((value) => [...one, { name, value }])),
     [[]],
   )
   const variants =

@@ -219,6 +219,15 @@ describe('WooCommerce', () => {
     expect(products[1]?.pictures[0]?.address).toBe('https://a.example/3.jpg')
   })
 
+  test('attributes that make thousands of variants are no product', () => {
+    const values = Array.from({ length: 60 }, (_, at) => `V${at}`).join(', ')
+    const { products, faults } = plan([
+      HEAD,
+      `|variable|SW|Sweater|1||5|0||16|18|Sweater|||Color|${values}|Size|${values}`,
+    ])
+    expect([products, faults.map(({ message }) => message)]).toEqual([[], ['This product has no variant.']])
+  })
+
   test('without variations every colour has every size, and units counted for all cannot be sold twice', () => {
     const { products, notes } = plan([
       HEAD,

@@ -285,10 +285,13 @@ function picturesOf(
 ) {
   const own = new Set(piece.map(({ picture }) => picture).filter(Boolean))
   const others = new Set(variants.map(({ picture }) => picture).filter((one) => one !== '' && !own.has(one)))
-  const altOf = (address: string) => pictures.find((one) => one.address === address)?.alt ?? ''
+  const alts = new Map(pictures.toReversed().map(({ address, alt }) => [address, alt]))
   const listed = pictures.map(({ address }) => address).filter((one) => !isSplit || !others.has(one))
   const all = isSplit ? [...own, ...listed] : [...listed, ...own]
-  return [...new Set(all)].map((address) => ({ address, alt: altOf(address).slice(0, PRODUCT_LIMITS.alt) }))
+  return [...new Set(all)].map((address) => ({
+    address,
+    alt: (alts.get(address) ?? '').slice(0, PRODUCT_LIMITS.alt),
+  }))
 }
 
 /** The handle, or what can be the id of a product and stays the same for the same texts. */

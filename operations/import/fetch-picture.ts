@@ -1,13 +1,12 @@
-import { lookup } from 'node:dns/promises'
-import { request, type RequestOptions } from 'node:https'
+import { request } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import ipaddr from 'ipaddr.js'
 import { storePicture } from '#operations/catalog/store-picture.ts'
 import type { Shop } from '#operations/shop.ts'
 import { PicturesBusy, type PictureRefusal, type StoredPicture } from '#providers/images/image-store.ts'
+import { checkedLookup, NotPublicError, PUBLIC, type Network } from '#providers/public-host.ts'
 
 const MAX_BYTES = 25_000_000
 const MAX_MS = 20_000
@@ -49,25 +48,13 @@ export async function storePictureFrom(
   }
 }
 
-/** The place on the network that tests have in place of the public one. */
-export interface Network {
-  isAllowed(address: string): boolean
-  resolve(host: string): Promise<{ address: string; family: number }[]>
-  ca?: string
-}
-
-const PUBLIC: Network = {
-  isAllowed: isPublicAddress,
-  resolve: (host) => lookup(host, { all: true }),
-}
-
 /**
  * Fetches a picture from a public host over https. Each redirect is checked as the first address was, and the
  * connection goes to the very address that was checked, so that a name cannot lead into the network of the shop.
  */
 export async function fetchPublicPicture(
   address: string,
-  network = PUBLIC,
+  network: Network & { ca?: string } = PUBLIC,
 ): Promise<ReadableStream<Uint8Array>> {
   const signal = AbortSignal.timeout(MAX_MS)
   let at = address
@@ -95,39 +82,33 @@ export async function fetchPublicPicture(
   throw new PictureUnreachable('The address of the image leads on and on.')
 }
 
-async function ask(address: string, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(
+  address: string,
+  network: Network & { ca?: string },
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:')
     throw new PictureUnreachable('The address of the image does not begin with https.')
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
-  const found = isIP(host)
-    ? [{ address: host, family: isIP(host) }]
-    : await network.resolve(host).catch(() => {
-        throw new PictureUnreachable(`The host ${host} cannot be found.`)
-      })
-  const [first] = found
-  if (first === undefined || !found.every((one) => network.isAllowed(one.address)))
-    throw new PictureUnreachable(`The host ${host} is not a public one.`)
-  const options: RequestOptions = {
-    host: first.address,
-    port: url.port || 443,
-    path: url.pathname + url.search,
-    ...(isIP(host) ? {} : { servername: host }),
-    headers: { host: url.host, accept: 'image/avif,image/webp,image/*' },
+  const notPublic = `The host ${host} is not a public one.`
+  if (isIP(host) !== 0 && !network.isAllowed(host)) throw new PictureUnreachable(notPublic)
+  const options = {
+    headers: { accept: 'image/avif,image/webp,image/*' },
     signal,
     agent: false,
+    lookup: checkedLookup(network),
     ...(network.ca !== undefined && { ca: network.ca }),
   }
   return new Promise((resolve, reject) => {
-    request(options, resolve)
-      .once('error', () =>
-        reject(
-          new PictureUnreachable(
-            signal.aborted ? `The host ${host} is too slow.` : `The host ${host} does not answer.`,
-          ),
-        ),
-      )
-      .end()
+    const refuse = (error?: NodeJS.ErrnoException) => {
+      if (error instanceof NotPublicError) return reject(new PictureUnreachable(notPublic))
+      const isUnknown = error?.syscall === 'getaddrinfo'
+      const why = isUnknown ? 'cannot be found' : signal.aborted ? 'is too slow' : 'does not answer'
+      reject(new PictureUnreachable(`The host ${host} ${why}.`))
+    }
+    // Of an answer in another protocol only the end is told.
+    request(url, options, resolve).once('error', refuse).once('close', refuse).end()
   })
 }
 
@@ -147,9 +128,4 @@ function limited(answer: IncomingMessage): ReadableStream<Uint8Array> {
     }
   }
   return Readable.toWeb(Readable.from(pieces())) as ReadableStream<Uint8Array>
-}
-
-/** Whether an address belongs to a machine on the internet, not to this one, its network or a provider's services. */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }

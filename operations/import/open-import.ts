@@ -16,6 +16,8 @@ import type { Shop } from '#operations/shop.ts'
 import { readTable, TableFault } from './read-table.ts'
 
 const BATCH_SIZE = 400
+/** All rows of a product are in memory together. Shopify has up to 2,048 variants. */
+const MAX_PRODUCT_ROWS = 3_000
 const NO_LISTING =
   'This is no list of products: its first line needs the headings of Shopify (Handle, Title …) or WooCommerce (Type, Name, Regular price …).'
 
@@ -27,6 +29,7 @@ export async function openImport(
   const { db } = shop.database
   const id = toImportId(randomUUID())
   const positions = new Map<string, number>()
+  const rowsAt: number[] = []
   let columns: ListingColumns | null = null
   let batch: (TypedRow & { position: number })[] = []
   let rows = 0
@@ -43,6 +46,11 @@ export async function openImport(
       const keys = [keyOfRow(columns, row), otherKeyOfRow(columns, row)].filter((key) => key !== null)
       const position = keys.map((key) => positions.get(key)).find((at) => at !== undefined) ?? listed
       if (position === listed) listed += 1
+      rowsAt[position] = (rowsAt[position] ?? 0) + 1
+      if (rowsAt[position] > MAX_PRODUCT_ROWS)
+        throw new TableFault(
+          `Line ${row.line} belongs to a product of too many rows: its handle may be missing.`,
+        )
       for (const key of keys) positions.set(key, position)
       batch.push({ ...row, position })
       rows += 1

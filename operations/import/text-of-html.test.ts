@@ -13,6 +13,11 @@ test('a description keeps its paragraphs, lines and lists', () => {
   expect(textOfHtml('<li><p>One</p></li><li><p>Two</p></li>')).toBe('- One\n\n- Two')
 })
 
+test('what is too long for any product is not parsed', () => {
+  const html = '<b>'.repeat(70_000)
+  expect(textOfHtml(html)).toBe(html)
+})
+
 test('nothing of a script is left, however it is written', () => {
   for (const html of [
     '<script>alert(1)</script>Hi',

@@ -6,9 +6,12 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'ob
 const BLOCKS = new Set('p div ul ol table blockquote section article h1 h2 h3 h4 h5 h6'.split(' '))
 const LINES = new Set(['br', 'tr', 'li', 'hr', 'dt', 'dd'])
 
+/** Of more, which no product may have, the parser takes seconds: it stays as it is, and is refused. */
+const MAX_HTML_LENGTH = 200_000
+
 /** The text of a description in HTML, with its paragraphs, lines and lists. A plain text stays as it is. */
 export function textOfHtml(html: string): string {
-  if (!/<[a-z!/]|&[a-z#]/i.test(html)) return html.trim()
+  if (html.length > MAX_HTML_LENGTH || !/<[a-z!/]|&[a-z#]/i.test(html)) return html.trim()
   const own = textOfOwnHtml(html)
   if (own !== null) return own
   let text = ''

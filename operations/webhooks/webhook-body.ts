@@ -121,7 +121,8 @@ async function productData(
 ): Promise<WebhookData | { laterAt: number } | null> {
   const product = await shop.catalog.find(id, { hiddenToo: true, archivedToo: true })
   if (product === null || product.draft) return null
-  if (product.archivedAt !== null && topic !== 'stock.changed') return null
+  const { archivedAt } = product
+  if (archivedAt !== null && (topic !== 'stock.changed' || !isDisclosed(product, archivedAt))) return null
   if (!isDisclosed(product, shop.now()))
     return { laterAt: Math.min(product.publishedFrom ?? Infinity, shop.now() + LOOK_AGAIN_MS) }
   if (topic === 'stock.changed') {

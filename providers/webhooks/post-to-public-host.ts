@@ -1,8 +1,7 @@
-import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent as HttpAgent, request as requestOverHttp, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as requestOverHttps } from 'node:https'
 import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { checkedLookup, isPublicAddress, NotPublicError } from '#providers/public-host.ts'
 
 /** How long an answer may take, in all. */
 const TIMEOUT_MS = 15_000
@@ -10,16 +9,6 @@ const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 2_000
 /** At once, to one host. */
 const MAX_SOCKETS = 8
-
-/** An address that was refused: it belongs to an inner network or this machine. */
-export class NotPublicError extends Error {
-  override readonly name = 'NotPublicError'
-}
-
-/** Whether an IP address is one of the public internet: not of this machine, a private or a special network. */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
-}
 
 /** Whether a web address may be posted to, as far as that can be told before its name is resolved. */
 export function mayPostTo(url: string, { toInner }: { toInner: boolean }): boolean {
@@ -29,22 +18,6 @@ export function mayPostTo(url: string, { toInner }: { toInner: boolean }): boole
   if (username !== '' || password !== '' || host === '') return false
   if (toInner) return protocol === 'https:' || protocol === 'http:'
   return protocol === 'https:' && (isIP(host) === 0 ? host.includes('.') : isPublicAddress(host))
-}
-
-/** Resolves a name and refuses it when any of its addresses is not public: what is checked is what is connected to. */
-function resolvePublic(
-  name: string,
-  options: LookupOptions,
-  done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
-): void {
-  resolve(name, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, [])
-    if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
-      return done(new NotPublicError('The host is not on the public internet.'), [])
-    const [first] = found
-    if (options.all) done(null, found)
-    else done(null, first!.address, first!.family)
-  })
 }
 
 const POOL = { keepAlive: true, maxSockets: MAX_SOCKETS }
@@ -69,7 +42,7 @@ export async function postToPublicHost(
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     agent: agents[toInner ? 'inner' : 'public'][protocol],
     signal: AbortSignal.timeout(timeoutMs),
-    ...(!toInner && { lookup: resolvePublic as NonNullable<RequestOptions['lookup']> }),
+    ...(!toInner && { lookup: checkedLookup() }),
   }
   return new Promise((answered, failed) => {
     const send = protocol === 'http:' ? requestOverHttp : requestOverHttps
@@ -97,6 +70,8 @@ export async function postToPublicHost(
           : error,
       ),
     )
+    // Of an answer in another protocol only the end is told.
+    request.on('close', () => failed(new Error('The connection was closed without an answer.')))
     request.end(body)
   })
 }

@@ -42,6 +42,7 @@ const INTERFACES = new Set([
   'providers/mail/mail-error.ts',
   'providers/mail/mailer.ts',
   'providers/payments/payment-gateway.ts',
+  'providers/public-host.ts',
   'providers/rates/exchange-rates.ts',
   'providers/request-pace.ts',
   'providers/supplier-error.ts',

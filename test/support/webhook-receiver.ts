@@ -8,6 +8,11 @@ export interface Received {
   body: string
 }
 
+const HEADERS: Readonly<Record<number, Record<string, string>>> = {
+  101: { connection: 'Upgrade', upgrade: 'another-protocol' },
+  302: { location: '/elsewhere' },
+}
+
 /** A program on this machine that webhooks are sent to. `answer` decides the status of each message. */
 export async function openReceiver(answer: (received: Received) => number | Promise<number>) {
   const got: Received[] = []
@@ -23,7 +28,7 @@ export async function openReceiver(answer: (received: Received) => number | Prom
       }
       const status = await answer(received)
       if (status >= 200 && status < 300) got.push(received)
-      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(`answered ${status}`)
+      response.writeHead(status, HEADERS[status]).end(`answered ${status}`)
     })()
   })
   server.listen(0, '127.0.0.1')

@@ -11,12 +11,13 @@ import { toProductId } from '#domain/ids.ts'
 import type { ProductImport } from '#domain/import/import.ts'
 import { AS_GUESSED } from '#domain/import/mapping.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
-import { findResults, leaseImport } from '#db/import/imports.ts'
+import { findMatches, findResults, leaseImport } from '#db/import/imports.ts'
 import { exportProducts } from '#operations/import/export-products.ts'
-import { fetchPublicPicture, isPublicAddress } from '#operations/import/fetch-picture.ts'
+import { fetchPublicPicture } from '#operations/import/fetch-picture.ts'
 import { openImport } from '#operations/import/open-import.ts'
 import { importRounds, requestImport } from '#operations/import/run-imports.ts'
 import { readImport, startImport, tryImport } from '#operations/import/try-import.ts'
+import { isPublicAddress } from '#providers/public-host.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { memoryImages } from '#test/support/pictures/memory-images.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -333,6 +334,7 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
   testOnce.each([
     ['nothing', '', 'This file is empty.'],
     ['headings only', HEAD, 'This file has headings and no rows.'],
+    ['too many rows of a product', `${HEAD}\n${'a,A\n'.repeat(3_001)}`, 'Line 3002 belongs to a product'],
     ['another table', 'a,b\n1,2', 'This is no list of products'],
     ['a workbook', 'PK\u0003\u0004', 'This is a workbook or a ZIP file.'],
     ['zeros', 'a\0b', 'This is no text.'],
@@ -349,6 +351,13 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
   ])('of a file with %s nothing is kept, and a sentence says why', async (_name, content, message) => {
     expect(await read(content)).toEqual({ kind: 'fault', message: expect.stringContaining(message) })
     expect(await shop.database.db.selectFrom('imports').select('id').execute()).toEqual([])
+  })
+
+  testOnce('however many codes a part of a file has, their products are found', async () => {
+    await shop.catalog.add(hoodie({ codes: [{ size: 'M', sku: 'EH-M', barcode: '', bin: '' }] }))
+    const codes = Array.from({ length: 40_000 }, (_, at) => `SKU-${at}`)
+    const { bySku } = await findMatches(shop.database.db, { ids: [], codes: [...codes, 'EH-M'] })
+    expect([...bySku.keys()]).toEqual(['EH-M'])
   })
 
   testOnce('a lone quotation mark, a formula and a script are text', async () => {
@@ -376,6 +385,7 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
       served.set('/broken.png', [200, png, 'not a picture'])
       served.set('/inside.png', [302, { location: 'https://intern.example/secret.png' }, ''])
       served.set('/plain.png', [302, { location: 'http://localhost/a.png' }, ''])
+      served.set('/switch.png', [101, { connection: 'Upgrade', upgrade: 'x' }, ''])
       served.set('/loop.png', [302, { location: '/loop.png' }, ''])
       served.set('/huge.png', [200, { ...png, 'content-length': '30000000' }, ''])
       const network = {
@@ -385,7 +395,7 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
           { address: host === 'localhost' ? '127.0.0.1' : '10.0.0.7', family: 4 },
         ],
       }
-      const rows = ['a', 'moved', 'broken', 'inside', 'plain', 'loop', 'huge', 'missing'].map(
+      const rows = ['a', 'moved', 'broken', 'inside', 'plain', 'switch', 'loop', 'huge', 'missing'].map(
         (name) => `p,,,${at}/${name}.png`,
       )
       const current = await opened(
@@ -415,6 +425,7 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
         ['broken.png', 'The image is not an image the shop can read. Use JPEG, PNG, WebP or AVIF.'],
         ['inside.png', 'The host intern.example is not a public one.'],
         ['plain.png', 'The address of the image does not begin with https.'],
+        ['switch.png', 'The host localhost does not answer.'],
         ['loop.png', 'The address of the image leads on and on.'],
         ['huge.png', 'The image is too large.'],
         ['missing.png', 'The address of the image answers with 404.'],
@@ -440,6 +451,7 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
       'fe80::1',
       'fd00::1',
       '::ffff:127.0.0.1',
+      '::7f00:1',
       '64:ff9b::7f00:1',
       '2002:7f00:1::',
       'localhost',

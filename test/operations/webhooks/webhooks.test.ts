@@ -235,6 +235,15 @@ describeOnEachDatabase('webhooks', (database, { connectAgain }) => {
     expect(receiver.got[1]!.headers['webhook-id']).toBe(receiver.got[0]!.headers['webhook-id'])
   })
 
+  test('a receiver that changes to another protocol has failed, and holds up no other', async () => {
+    const { endpoint } = await added()
+    status = () => 101
+    await tell('a', 1)
+    await sent()
+    const [message] = await listMessages(shop.database.db, endpoint.id, { before: null, limit: 1 })
+    expect(message).toMatchObject({ status: null, isFailing: true, attempts: 1 })
+  })
+
   test('inner addresses get nothing unless a setting allows them', async () => {
     const { endpoint } = await added()
     shop.settings.webhooksToInner = false
@@ -256,6 +265,8 @@ describeOnEachDatabase('webhooks', (database, { connectAgain }) => {
     const draft = await saveProduct(shop, { draft: hoodie({ name: 'Hidden Draft', draft: true }) })
     if (!('id' in draft)) return expect.fail(draft.kind)
     await archiveProduct(shop, draft.id)
+    const givenUp = await saveProduct(shop, { draft: hoodie({ name: 'Given Up', publishedFrom: moment }) })
+    await archiveProduct(shop, 'id' in givenUp ? givenUp.id : expect.fail(givenUp.kind))
     product = secret
     await shop.database.db
       .updateTable('products')
@@ -285,6 +296,7 @@ describeOnEachDatabase('webhooks', (database, { connectAgain }) => {
         .map(({ type }) => type),
     ).toEqual(expect.arrayContaining(['product.added', 'stock.changed']))
     expect(JSON.stringify(receiver.got)).toMatch(/Secret Drop/)
+    expect(JSON.stringify(receiver.got)).not.toMatch(/given-up/)
   })
 })
 
