@@ -23,6 +23,9 @@ const PARTS = filesOf(
   String.raw`web/ui/toast\.module\.css`,
 )
 
+/** What owners wrote, which only the server renders on the pages of the shop. */
+const TEXT_OF_OWNERS = filesOf('web/ui/policy-lines')
+
 /** Changes of the cart, delivery texts of product pages, cart and thank-you page, and small pictures. */
 const SALE = filesOf(
   String.raw`storefront/(sale-terms|cart/cart-picture)|words/[a-z]+/(cart|shipping)\.ts`,
@@ -194,7 +197,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         rollupOptions: {
           input: ['web/browser.tsx', ...SCREENS, ...FONT_PAIRS],
           preserveEntrySignatures: 'exports-only',
-          treeshake: { moduleSideEffects: [{ test: PARTS, sideEffects: false }] },
+          treeshake: {
+            moduleSideEffects: [
+              { test: PARTS, sideEffects: false },
+              { test: TEXT_OF_OWNERS, sideEffects: false },
+            ],
+          },
           // The words of a screen cost no more than strings within its components.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
