@@ -15,7 +15,7 @@ const OF_THE_SERVER = [
   'ADMIN_PASSWORD',
   'process.env',
   'insertInto',
-  'webhook',
+  'stripe-signature',
 ]
 
 const scripts = globSync('**/*.js', { cwd: CLIENT }).map((path) => ({

@@ -41,7 +41,7 @@ export default function SavedPage({ frame }: SavedPageProps) {
         <p role="status">
           {cards === null ? words.loading : cards === 'failed' ? words.failed : words.count(cards.length)}
         </p>
-        {Array.isArray(cards) && (
+        {Array.isArray(cards) && cards.length > 0 && (
           <ul className={styles.cards}>
             {cards.map((card) => (
               <li key={card.id}>
