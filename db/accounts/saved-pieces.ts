@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { published } from '#db/catalog/on-sale.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
@@ -15,7 +16,7 @@ export async function findSavedPieces(db: Kysely<Database>, email: string): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Adds and removes pieces. Products that there are not, or are too many, are left out. */
+/** Adds and removes pieces. Products that shoppers do not see, or are too many, are left out. */
 export async function changeSavedPieces(
   tx: Kysely<Database>,
   email: string,
@@ -34,6 +35,7 @@ export async function changeSavedPieces(
     .selectFrom('products')
     .select('id')
     .where(isAmong(tx, 'id', wanted))
+    .where(published(now))
     .execute()
   if (known.length === 0) return
   await tx
