@@ -102,7 +102,7 @@ export async function findReturnable(
   ])
   const delivered = shippedUnits(delivery === 'pickup' ? pickups : shipments)
   const known = new Set<string>(returns.map((one) => one.id))
-  const received = returns.flatMap(({ units }) => units)
+  const received = returns.filter(({ state }) => state !== 'declined').flatMap(({ units }) => units)
   const counted = lines.map(({ position, giftCard, restockedSent }): DeliveredLine => {
     const refunded = parts
       .filter((part) => part.position === position && part.isCounted && !known.has(part.refundId))

@@ -47,10 +47,10 @@ export interface MailContext {
   split: readonly SplitPart[]
 }
 
-/** A change of items as text, and what is refunded for it, in cents. */
+/** A change of items as text, and what is refunded for it, in cents. `after`: null when the address changed instead. */
 export interface ItemsChanged {
   before: string
-  after: string
+  after: string | null
   refunded: number
 }
 

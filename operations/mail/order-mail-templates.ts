@@ -136,7 +136,9 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
             ? (order.delivery === 'pickup' ? words.itemsChanged.changedPickup : words.itemsChanged.changed)(
                 order.number,
               )
-            : words.itemsChanged.replaced(order.number, change.after, change.before),
+            : change.after === null
+              ? words.itemsChanged.moved(order.number)
+              : words.itemsChanged.replaced(order.number, change.after, change.before),
           ...(change !== null && change.refunded > 0
             ? [words.itemsChanged.returning(formatCents(change.refunded))]
             : []),

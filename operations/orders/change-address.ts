@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { findChosenShipping, writeAddress } from '#db/orders/change-address.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
 import { findRefundedParts } from '#db/orders/refunded-units.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { checkCheckoutForm, errorsForStaff, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
@@ -99,6 +101,13 @@ export async function changeAddress(
         undo: { ...content, lines: null, customer: before, sent: sentBefore },
         now,
       })
+      // Staff write themselves to whom they agreed it with; the mail of a payment link says the address.
+      if (by === 'shopper' && change.increase === undefined) {
+        const mail = `items-changed-${randomUUID()}`
+        const said = { before: '', after: null, refunded: agreed.amount }
+        const payload = { orderId: id, id: mail, change: said }
+        await enqueue(tx, [{ kind: 'items-changed', payload, dedupeKey: mail }], now)
+      }
       return { kind: 'address-changed' }
     },
   )

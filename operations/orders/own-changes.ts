@@ -47,6 +47,9 @@ export type OwnRefusal = Exclude<
   { kind: 'cancelled' | 'items-changed' | 'address-changed' | 'priced' }
 >
 
+/** How often one order is changed by its customer: each time sends an email. */
+const MAX_CHANGES = 10
+
 type Changeable = Pick<Order, 'id' | 'paidAt' | 'state' | 'fulfilment'>
 
 /**
@@ -60,16 +63,23 @@ async function changeableUntil(
   const { minutes } = await currentSetting(shop, OWN_CHANGES)
   const until = (paidAt ?? 0) + Number(minutes) * 60_000
   if (paidAt === null || shop.now() >= until || state !== 'paid' || fulfilment !== 'unfulfilled') return null
-  const [claim, batches, hold, disputes, payments] = await Promise.all([
+  const [claim, batches, hold, disputes, payments, { made }] = await Promise.all([
     findClaim(db, id),
     findBatchesOf(db, [id]),
     findHold(db, id),
     findDisputes(db, id),
     findPayments(db, id),
+    db
+      .selectFrom('order_events')
+      .select((e) => e.fn.countAll<number>().as('made'))
+      .where('order_id', '=', id)
+      .where('actor', '=', 'shopper')
+      .where('kind', 'in', ['items-changed', 'address-changed'])
+      .executeTakeFirstOrThrow(),
   ])
   const isPacked = claim !== null || batches.has(id)
   const isForStaff = hold !== null || isDisputed(disputes) || payments.some(({ kind }) => kind === 'external')
-  return isPacked || isForStaff ? null : until
+  return isPacked || isForStaff || made >= MAX_CHANGES ? null : until
 }
 
 /** What the customer may change now; null: nothing. */

@@ -44,7 +44,7 @@ const orderMailSchema = v.object({
   returnId: v.optional(v.pipe(v.string(), v.transform(toReturnId))),
   returnState: v.optional(v.picklist(MAILED_RETURN_STATES)),
   linkId: v.optional(v.pipe(v.string(), v.transform(toPaymentLinkId))),
-  change: v.optional(v.object({ before: v.string(), after: v.string(), refunded: v.number() })),
+  change: v.optional(v.object({ before: v.string(), after: v.nullable(v.string()), refunded: v.number() })),
   /** The id of the mail, for kinds that an order may get more than once. */
   id: v.optional(v.string()),
 })

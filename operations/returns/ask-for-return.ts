@@ -63,6 +63,8 @@ export type AskedReturn =
   | { kind: 'disputed' }
 
 const DAY_MS = 86_400_000
+/** Returns of one order, with those that were cancelled: each sends an email. */
+const MAX_RETURNS = 20
 const RETURNABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part'])
 
 /** The rules for returns as they apply now. */
@@ -82,7 +84,8 @@ export async function readOwnReturns(shop: Shop, order: Order): Promise<OwnRetur
     currentReturnRules(shop),
   ])
   const hasAny = [...returnable.values()].some((left) => left > 0)
-  const isOffered = rules.isOn && hasAny && order.erasure === null && RETURNABLE.has(order.state)
+  const isFull = returns.length >= MAX_RETURNS
+  const isOffered = rules.isOn && hasAny && !isFull && order.erasure === null && RETURNABLE.has(order.state)
   return { returns, returnable, rules, isOffered }
 }
 
@@ -125,6 +128,7 @@ export async function askForReturn(
     const order = await findOrder(tx, orderId)
     if (known || !order || !rules.isOn || !RETURNABLE.has(order.state)) return { kind: 'not-offered' }
     if (isDisputed(await findDisputes(tx, orderId))) return { kind: 'disputed' }
+    if ((await findReturns(tx, orderId)).length >= MAX_RETURNS) return { kind: 'not-offered' }
     if (units.length === 0) return { kind: 'nothing-chosen' }
     const returnable = await findReturnable(tx, order)
     const isTooMuch = allUnits([{ units: [...units] }]).some(

@@ -19,7 +19,7 @@ import {
   type ReturnState,
   type ReturnUnit,
 } from '#domain/returns/return.ts'
-import { changeInTransaction, type StaffRequest } from '#operations/change-as-staff.ts'
+import { changeInTransaction, type ChangingOrder, type StaffRequest } from '#operations/change-as-staff.ts'
 import { enqueueCreditMail } from '#operations/gift-cards/send-store-credit.ts'
 import { unitWords } from '#operations/order-facts.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -114,7 +114,10 @@ export async function receiveReturn(
     const came = returnedUnits(seen)
     if (came.length === 0) return { kind: 'nothing-came' }
     const at = shop.now()
-    const stocked = asSent(returnedUnits(seen.filter(({ condition }) => condition === 'stock')))
+    // What went back before it was declined, and accepted after all, is there already.
+    const isNew = ({ condition }: ReturnUnit, index: number) =>
+      condition === 'stock' && found.units[index]?.condition !== 'stock'
+    const stocked = asSent(returnedUnits(seen.filter(isNew)))
     const received = { ...found, units: seen, state: 'received' as const, version: found.version + 1 }
     if (refund) {
       const refunded = await refundWhatCame(shop, tx, received, order, { ...change, ...refund }, stocked)
@@ -184,22 +187,29 @@ async function refundWhatCame(
       checkedGateway,
     })
     if (outcome.kind === 'written' && isCredit && creditBonus > 0)
-      await giveBonus(shop, within, found, { number, percent: creditBonus, by })
+      await giveBonus(shop, within, found, { order, percent: creditBonus, by })
     return outcome
   })
 }
 
-/** What the owner adds to money that a customer takes as store credit. */
+/** What the owner adds to money that a customer takes as store credit; credit that paid was credit before. */
 async function giveBonus(
   shop: Shop,
   tx: Tx,
   found: Return,
-  { number, percent, by }: { number: string; percent: number; by: string },
+  {
+    order: { number, payments },
+    percent,
+    by,
+  }: { order: Pick<ChangingOrder, 'number' | 'payments'>; percent: number; by: string },
 ): Promise<void> {
   const order = (await findOrder(tx, found.orderId))!
+  const wasCredit = new Set(payments.filter(({ giftCardId }) => giftCardId).map(({ id }) => id))
   const rows = groupShares(await findRefunds(tx, found.orderId)).get(toRefundId(found.id)) ?? []
   const credited = addCents(
-    rows.filter(({ source }) => source === 'store-credit').map(({ amount }) => amount),
+    rows
+      .filter(({ source, paymentId }) => source === 'store-credit' && !wasCredit.has(paymentId))
+      .map(({ amount }) => amount),
   )
   const amount = cents(Math.round((credited * percent) / 100))
   if (amount === 0) return

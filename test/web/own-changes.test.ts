@@ -113,6 +113,24 @@ describeOnEachDatabase('An order that its customer changes', (open, { startWith 
     expect(asked).toContain('Send it to Ada Prairie, 9 New Street')
     expect(await answer()).toContain('Your order is changed.')
     expect((await desk.found(number)).customer).toEqual({ ...CUSTOMER, ...ELSEWHERE })
+    await desk.settled()
+    // Whoever got hold of the link cannot redirect a parcel unnoticed.
+    expect(desk.subjects()).toEqual([`ada: Your Redemption order ${number} has changed`])
+    expect(shop.mails[0]?.text).toContain(`Order ${number} goes to another address now.`)
+    expect(shop.mails[0]?.text).toContain('9 New Street')
+  })
+
+  test('is left to staff after ten changes: each of them sends an email', async () => {
+    const { number } = await desk.paid()
+    const change = async (size: 'S' | 'M') => {
+      const order = await desk.found(number)
+      const seen = { version: order.version, difference: 0 }
+      return (await makeOwnChange(shop, order, { kind: 'size', position: 0, size }, seen)).kind
+    }
+    for (let made = 0; made < 10; made += 1)
+      expect(await change(made % 2 === 0 ? 'S' : 'M')).toBe('items-changed')
+    expect(await change('S')).toBe('too-late')
+    expect(await send(number)).not.toContain('Change your order')
   })
 
   test('is paid by link when it costs more, refunded when it costs less, and waits for the link', async () => {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { findGiftCard } from '#db/gift-cards/gift-card-ledger.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { findReturns } from '#db/returns/returns.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { toReturnId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { RETURNS, type ReturnsSetting } from '#domain/settings/returns.ts'
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
+import { giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -24,9 +28,10 @@ import {
   type ReturnRefund,
 } from '#operations/returns/receive-return.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
-import { DISPUTED, gatewayTotals, stockOf } from '#test/support/buyer.ts'
+import { choosing, DISPUTED, gatewayTotals, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { ADA_AS_OWNER, BY, orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { openStoreCredit } from '#test/support/gift-card.ts'
+import { ADA_AS_OWNER, BY, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { ADA } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
@@ -51,8 +56,8 @@ describeOnEachDatabase('returns', (open) => {
   const rules = (changes: Partial<ReturnsSetting> = {}) =>
     saveAsStaff(shop, RETURNS, { ...RETURNS.fallback, isOn: true, ...changes })
 
-  async function sent(card?: Parameters<typeof desk.paid>[0]) {
-    const { number } = await desk.paid(card)
+  async function sent(...order: Parameters<typeof desk.paid>) {
+    const { number } = await desk.paid(...order)
     await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
     await desk.settled()
     return desk.found(number)
@@ -193,6 +198,50 @@ describeOnEachDatabase('returns', (open) => {
     expect(await refunded(order)).toEqual([`store-credit ${118_00 + 2_36}`])
     const entries = await shop.database.db.selectFrom('gift_card_entries').select('amount_cents').execute()
     expect(entries.map((entry) => entry.amount_cents).toSorted()).toEqual([12_04, 118_00 + 2_36].toSorted())
+  })
+
+  test('what store credit had paid is credit again without the bonus, which is for money alone', async () => {
+    await rules({ creditBonus: '10' })
+    const paidByCredit = cents(200_00)
+    const { email, name } = CUSTOMER
+    await giveStoreCredit(shop, { email, name, amount: paidByCredit, reason: 'A raffle', by: BY })
+    const checkoutId = randomUUID()
+    const codes = [await openStoreCredit(shop, email, checkoutId)]
+    const paid = { checkoutId, ...choosing({ codes }), amount: cents(TWO_HOODIES - paidByCredit) }
+    const order = await sent(undefined, paid)
+    const both = await asked(order, wanted(2, { wish: 'credit' }))
+    const change = { id: both.id, version: both.version, ...ADA_AS_OWNER, units: seen(both) }
+    expect((await receiveReturn(shop, { ...change, refund: { ...PLAIN, shipping: true } })).kind).toBe(
+      'changed',
+    )
+    const credit = await findGiftCard(shop.database.db, { email: limitEmail(email) })
+    expect(credit?.balance).toBe(TWO_HOODIES + 6_57)
+  })
+
+  test('a unit goes back to stock once, also when its return is declined there, and accepted after all', async () => {
+    await rules()
+    const order = await sent()
+    const before = (await stockOf(shop, product)).stock
+    const { id, units } = await asked(order)
+    const now = async () => ({ id, version: (await found(order))[0]!.version, ...ADA_AS_OWNER })
+    const receive = async () =>
+      receiveReturn(shop, { ...(await now()), units: seen({ units }), refund: null })
+    const decide = async (isAccepted: boolean) =>
+      decideReturn(shop, { ...(await now()), isAccepted, answer: '' })
+    expect((await receive()).kind).toBe('changed')
+    expect((await decide(false)).kind).toBe('changed')
+    expect((await askForReturn(shop, order, wanted(2))).kind).toBe('too-many')
+    expect((await decide(true)).kind).toBe('changed')
+    expect((await receive()).kind).toBe('changed')
+    expect((await stockOf(shop, product)).stock).toBe(before! + 1)
+  })
+
+  test('a customer who asks and cancels without end fills neither a mailbox nor the table', async () => {
+    await rules()
+    const order = await sent()
+    for (let count = 0; count < 20; count += 1) await cancelOwnReturn(shop, order, (await asked(order)).id)
+    expect(await askForReturn(shop, order, wanted(1))).toEqual({ kind: 'not-offered' })
+    expect((await readOwnReturns(shop, order)).isOffered).toBe(false)
   })
 
   test('every unit and the shipping refunded leave the fees, and the fees refunded leave exactly nothing', async () => {

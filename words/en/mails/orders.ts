@@ -135,6 +135,8 @@ export const itemsChanged = {
     `We've changed the items in order ${number}. This is what you'll pick up.`,
   replaced: (number: string, after: string, before: string) =>
     `We've changed order ${number}: ${after}, instead of ${before}.`,
+  moved: (number: string) =>
+    `Order ${number} goes to another address now. If you didn't change it, please reply to this email at once.`,
   returning: (amount: string) => `It now costs less, so we're refunding ${amount} to you.`,
 }
 

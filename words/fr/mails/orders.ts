@@ -143,6 +143,8 @@ export const itemsChanged = {
     `Nous avons modifié les articles de la commande ${number}. Voici ce que vous ramasserez.`,
   replaced: (number: string, after: string, before: string) =>
     `Nous avons modifié la commande ${number}. Avant : ${before}. Maintenant : ${after}.`,
+  moved: (number: string) =>
+    `La commande ${number} sera expédiée à une autre adresse. Si ce changement ne vient pas de vous, répondez tout de suite à ce courriel.`,
   returning: (amount: string) => `Elle coûte maintenant moins cher : nous vous remboursons ${amount}.`,
 }
 
