@@ -9,6 +9,7 @@ const SOURCES = [
   'open-shop.ts',
   'scripts/support/shop-version.ts',
   'server.ts',
+  'stored-suppliers.ts',
   'vite.config.ts',
   'package-lock.json',
   'package.json',

@@ -23,6 +23,7 @@ const FILES = [
   'open-shop.ts',
   'scripts/support/shop-version.ts',
   'server.ts',
+  'stored-suppliers.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

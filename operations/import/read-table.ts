@@ -27,6 +27,7 @@ export async function* readTable(path: string): AsyncGenerator<TypedRow> {
   const sample = new TextDecoder(encoding).decode(start)
   // A zero is in no text, and PostgreSQL refuses it.
   if (sample.includes('\0')) throw new TableFault('This is no text. Save the table as CSV in UTF-8.')
+  let parsed = 0
   const rows = compose(
     createReadStream(path),
     async function* (chunks: AsyncIterable<Buffer>) {
@@ -42,27 +43,36 @@ export async function* readTable(path: string): AsyncGenerator<TypedRow> {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       max_record_size: MAX_ROW_LENGTH,
+      // A fault tells of the last row that was parsed, which may not have been taken from the stream yet.
+      on_record: (row: unknown) => {
+        parsed = lineOf(row as ParsedRow)
+        return row as string[]
+      },
     }),
   )
-  let line = 0
   let count = 0
   try {
-    for await (const { record, info } of rows as AsyncIterable<{
-      record: string[]
-      info: { lines: number }
-    }>) {
-      const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
-      line = info.lines - breaks
+    for await (const row of rows as AsyncIterable<ParsedRow>) {
       count += 1
       if (count > MAX_ROWS)
         throw new TableFault(
           `This file has more than ${MAX_ROWS.toLocaleString('en')} rows. Import it in parts.`,
         )
-      yield { line, cells: record }
+      yield { line: lineOf(row), cells: row.record }
     }
   } catch (error) {
-    throw faultOf(error as CsvError, line)
+    throw faultOf(error as CsvError, parsed)
   }
+}
+
+interface ParsedRow {
+  record: string[]
+  info: { lines: number }
+}
+
+/** The line of the file that a row begins in. */
+function lineOf({ record, info }: ParsedRow): number {
+  return info.lines - record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
 }
 
 function faultOf(error: CsvError, line: number): Error {

@@ -63,6 +63,7 @@ const ALIKE = new Set([
   'product.images',
   'product.notMeasured',
   'promotions.named',
+  'returns.methodWith',
   'search-engines.brand',
   'shop.pages',
   'shop.titleOfPage',

@@ -8,6 +8,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'
 import Notice from '#web/ui/notice.tsx'
 import { policySections } from '#domain/settings/policies.ts'
+import { PolicyLines } from '#web/ui/policy-lines.tsx'
 import PolicyText from '#web/ui/policy-text.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import Spinner from '#web/ui/spinner.tsx'
@@ -161,6 +162,18 @@ export const UI_EXHIBITS: Exhibit[] = [
               '# Questions\n\nWrite to hello@redemption.example.\n\n- Orders\n- Deliveries',
             )}
           />
+        ),
+      },
+    ],
+  },
+  {
+    of: 'web/ui/policy-lines',
+    states: [
+      {
+        name: 'bold words, a link and an address',
+        wide: true,
+        show: (
+          <PolicyLines text={'**Heavy** cotton, see [the shop](/shop).\nAsk hello@redemption.example.'} />
         ),
       },
     ],

@@ -8,7 +8,7 @@ export const backToOrder = 'Revenir à votre commande'
 export const ask = 'Que souhaitez-vous retourner?'
 export const until = (day: string) =>
   `Faites votre demande au plus tard le ${day} et nous l’acceptons aussitôt. Après cette date, et pour les articles en vente finale, nous décidons et vous écrivons.`
-export const howMany = (item: string) => `Combien de ${item}?`
+export const howMany = (item: string) => `Quantité à retourner : ${item}`
 export const why = 'Pourquoi?'
 export const chooseReason = 'Choisissez une raison'
 export const reasons = {

@@ -1,6 +1,7 @@
 import { TRACKING } from '#test/support/order-desk.ts'
 import { insertShipment } from '#db/orders/shipments.ts'
 import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +10,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { transact } from '#db/engine/transact.ts'
 import { insertPickup } from '#db/orders/pickups.ts'
+import { insertReturn } from '#db/returns/returns.ts'
 import { insertPaymentLink } from '#db/payment-links/payment-links.ts'
 import { PAYMENT_LINK_MS } from '#domain/checkout/payment-link.ts'
-import { toProductId, type OrderId, type PaymentLinkId } from '#domain/ids.ts'
+import { toProductId, toReturnId, type OrderId, type PaymentLinkId, type ReturnId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 import { isForShopper, sendOrderMail } from '#operations/mail/order-mails.ts'
@@ -66,11 +68,44 @@ describeOnEachDatabase('mails', (open) => {
     )
   }
 
+  /** Mails about a return are only sent with one. */
+  async function haveReturn(order_id: OrderId): Promise<ReturnId> {
+    const id = toReturnId(randomUUID())
+    await transact(shop.database, (tx) =>
+      insertReturn(
+        tx,
+        {
+          id,
+          order_id,
+          number: 1,
+          state: 'accepted',
+          wish: 'money',
+          method: '',
+          note: HOSTILE,
+          review: '[]',
+          fee_cents: cents(0),
+          is_withdrawal: 0,
+          created_at: shop.now(),
+          due_at: null,
+        },
+        [{ position: 0, reason: 'too-small' }],
+      ),
+    )
+    return id
+  }
+
   /** The mail that nothing is left to pay needs a settled link; all other link mails need an open one. */
   async function sendAllKinds(orderId: OrderId): Promise<void> {
     const linkId = await haveLink(orderId)
+    const returnId = await haveReturn(orderId)
     for (const kind of ORDER_MAIL_KINDS.filter((one) => one !== 'payment-link-closed')) {
-      await sendOrderMail(shop, kind, { orderId, linkId, shipsOn: '2027-03-01' })
+      await sendOrderMail(shop, kind, {
+        orderId,
+        linkId,
+        shipsOn: '2027-03-01',
+        returnId,
+        returnState: 'accepted',
+      })
     }
     await shop.database.db
       .updateTable('payment_links')
