@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expectAccessible, expectFineAtBothSizes, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { findMails } from '#e2e/support/mails.ts'
@@ -22,6 +22,7 @@ test('@phone a customer finds their orders by email, with the keyboard alone', a
   await link.focus()
   await page.keyboard.press('Enter')
   await expect(shopper.heading('Your orders')).toBeVisible()
+  await expectFineAtBothSizes(page, 'signing in')
   await page.getByLabel('Email', { exact: true }).focus()
   await page.keyboard.type(shopper.email)
   await page.keyboard.press('Enter')
