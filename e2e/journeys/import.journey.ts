@@ -28,7 +28,7 @@ test('@phone an owner brings products from another shop, sees them on sale, and 
 
   const tees = page.getByRole('region', { name: 'tees.csv' })
   await expect(tees.getByRole('status')).toHaveText(
-    'Importing this file: 30 new, 0 changed, 0 as before, 1 left out.',
+    'Tried, and not yet written: 30 new, 0 changed, 0 as before, 1 left out.',
   )
   await expect(tees).toContainText('The category Tops is added: L')
   await expect(tees).toContainText('Line 32, Variant Price: This is not a price. (Broken) Left out.')

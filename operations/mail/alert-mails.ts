@@ -45,6 +45,8 @@ export interface MailContext {
   withdrawAt: string | null
   /** How a refund divides among the parts of the order. */
   split: readonly SplitPart[]
+  /** What staff kept of it. */
+  fee: Cents
 }
 
 /** A change of items as text, and what is refunded for it, in cents. `after`: null when the address changed instead. */

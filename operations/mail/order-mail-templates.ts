@@ -172,7 +172,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
     'order-refunded': {
       to: 'shopper',
       subject: ({ number }) => words.refunded.subject(number),
-      body: (order, refund, { split }) => {
+      body: (order, refund, { split, fee }) => {
         const parts = splitRows(split, formatCents, all.totals)
         const returned = formatCents(refund?.amount ?? order.total)
         const paid = formatCents(order.total)
@@ -198,7 +198,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
             ...(parts.length > 1 ? parts : []),
             [isPart ? words.refunded.returnedNow : words.refunded.returnedInAll, returned],
           ],
-          facts: [],
+          facts: fee > 0 ? [[words.refunded.fee, formatCents(fee)]] : [],
         }
       },
     },

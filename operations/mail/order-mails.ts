@@ -1,6 +1,7 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPaymentLink } from '#db/payment-links/payment-links.ts'
+import { findOneTimeEvent } from '#db/orders/order-events.ts'
 import { findOrderBatched } from '#db/orders/orders.ts'
 import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
@@ -8,7 +9,7 @@ import { findReturn } from '#db/returns/returns.ts'
 import type { OrderId, PaymentLinkId, RefundId, ReturnId, DisputeId } from '#domain/ids.ts'
 import { isBalanceDue } from '#domain/checkout/payment-link.ts'
 import { greetingName } from '#domain/greeting-name.ts'
-import { addCents, cents, formatCents } from '#domain/money.ts'
+import { addCents, cents, formatCents, type Cents } from '#domain/money.ts'
 import type { MailedReturnState } from '#domain/returns/return.ts'
 import { RETURNS } from '#domain/settings/returns.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
@@ -108,6 +109,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     returning: sharesOf(refunds, refundId),
     withdrawAt: (await mayWithdraw(shop, order)) ? `${shop.settings.publicUrl}/withdraw` : null,
     split: kind === 'order-refunded' ? await splitOf(shop, order, refundId) : [],
+    fee: kind === 'order-refunded' ? await feeOf(shop, orderId, refundId) : cents(0),
   }
   const { name: shopName } = await currentSetting(shop, SHOP_IDENTITY)
   const written = subject(order, refund, about)
@@ -155,6 +157,11 @@ async function splitOf(
 ): Promise<readonly SplitPart[]> {
   const { splits } = await readRefundLedger(db, order)
   return (id && splits.get(id)) ?? []
+}
+
+async function feeOf({ database }: Shop, orderId: OrderId, name: RefundId | undefined): Promise<Cents> {
+  const asked = name && (await findOneTimeEvent(database.db, orderId, { kind: 'refund-asked', name }))
+  return cents(Number(asked?.detail['fee'] ?? 0))
 }
 
 /** The shares of one refund, whose rows are named after the first: see return-money.ts. */

@@ -11,7 +11,7 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { changeReturn, findReturn, findReturnable, findReturns, insertReturn } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
-import type { ReturnId } from '#domain/ids.ts'
+import { toRefundId, type ReturnId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { allUnits, type LineUnits } from '#domain/orders/fulfilment.ts'
 import type { Order, OrderState } from '#domain/orders/order.ts'
@@ -128,6 +128,9 @@ export async function askForReturn(
     const order = await findOrder(tx, orderId)
     if (known || !order || !rules.isOn || !RETURNABLE.has(order.state)) return { kind: 'not-offered' }
     if (isDisputed(await findDisputes(tx, orderId))) return { kind: 'disputed' }
+    // Its refund gets its id, so no refund may have it.
+    const refunds = await findRefunds(tx, orderId)
+    if (refunds.some((refund) => refund.id === toRefundId(id))) return { kind: 'not-offered' }
     if ((await findReturns(tx, orderId)).length >= MAX_RETURNS) return { kind: 'not-offered' }
     if (units.length === 0) return { kind: 'nothing-chosen' }
     const returnable = await findReturnable(tx, order)

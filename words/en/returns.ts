@@ -1,6 +1,9 @@
 /** The page on which customers return items of an order, and the links to it. */
 
 export const link = 'Return items'
+export const see = 'See your returns'
+export const title = 'Returns'
+export const ofOrder = (number: string) => `Order ${number}`
 export const heading = (number: string) => `Returns of order ${number}`
 export const description = 'Return items of your order.'
 export const backToOrder = 'Back to your order'

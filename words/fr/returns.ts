@@ -1,6 +1,9 @@
 /** The page on which customers return items of an order, and the links to it. */
 
 export const link = 'Retourner des articles'
+export const see = 'Voir vos retours'
+export const title = 'Retours'
+export const ofOrder = (number: string) => `Commande ${number}`
 export const heading = (number: string) => `Retours de la commande ${number}`
 export const description = 'Retournez des articles de votre commande.'
 export const backToOrder = 'Revenir à votre commande'

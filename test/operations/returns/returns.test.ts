@@ -158,6 +158,9 @@ describeOnEachDatabase('returns', (open) => {
     await desk.settled()
     // A hoodie with its tax, less the label.
     expect(await refunded(order)).toEqual([`staff ${118_00 + 2_36 - 6_95}`])
+    expect(shop.mails.find(({ kind }) => kind === 'order-refunded')?.text).toContain(
+      'Fee that we kept: C$6.95',
+    )
     expect((await stockOf(shop, product)).stock).toBe(before! + 1)
     expect((await found(order))[0]).toMatchObject({ state: 'refunded', receivedBy: BY })
     expect(await desk.stateOf(order.number)).toBe('refunded-in-part')
@@ -242,6 +245,16 @@ describeOnEachDatabase('returns', (open) => {
     for (let count = 0; count < 20; count += 1) await cancelOwnReturn(shop, order, (await asked(order)).id)
     expect(await askForReturn(shop, order, wanted(1))).toEqual({ kind: 'not-offered' })
     expect((await readOwnReturns(shop, order)).isOffered).toBe(false)
+  })
+
+  test('a return that names a refund of its order is not taken: its own refund would have that id', async () => {
+    await rules()
+    const order = await sent()
+    await refundOrder(shop, await desk.refundOf(order.number, { amount: cents(5_00) }))
+    const [{ id } = { id: '' }] = await findRefunds(shop.database.db, order.id)
+    expect(await askForReturn(shop, order, wanted(1, { id: toReturnId(id) }))).toEqual({
+      kind: 'not-offered',
+    })
   })
 
   test('every unit and the shipping refunded leave the fees, and the fees refunded leave exactly nothing', async () => {

@@ -65,7 +65,7 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
       <div ref={result} tabIndex={-1} className={styles.trial}>
         <RefusalBlock message={refusal} />
         <p role="status">
-          Importing this file: {counts.made} new, {counts.changed} changed, {counts.same} as before,{' '}
+          Tried, and not yet written: {counts.made} new, {counts.changed} changed, {counts.same} as before,{' '}
           {counts.wrong} left out.
         </p>
         {trial.categories.length > 0 && (

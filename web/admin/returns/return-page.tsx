@@ -88,7 +88,9 @@ function Whole({
   return (
     <article className={styles.page} aria-labelledby="return">
       <section className={styles.section}>
-        <h2 id="return">Return {number}</h2>
+        <h2 id="return">
+          Return <span className={styles.number}>{number}</span>
+        </h2>
         <dl className={styles.facts}>
           <dt>Status</dt>
           <dd>

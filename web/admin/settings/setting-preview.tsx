@@ -58,33 +58,43 @@ export default function SettingPreview({ name, labels, value, products, pictures
     return (
       <div className={styles.preview}>
         <HomePreview home={value as unknown as HomePage} pictures={pictures} />
-        <ValueList labels={{ heading, products: chosen }} {...{ value, products }} />
+        <ValueList labels={{ heading, products: chosen }} {...{ name, value, products }} />
       </div>
     )
   }
   const own = PREVIEWS[name]
-  if (!own) return <ValueList {...{ labels, value, products }} />
+  if (!own) return <ValueList {...{ name, labels, value, products }} />
   return <div className={styles.preview}>{own(text)}</div>
 }
 
-function ValueList({ labels, value, products }: Omit<Props, 'name' | 'pictures'>) {
+/** What a field means while it is empty, by setting; elsewhere it is not shown. */
+const WHEN_EMPTY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'home-page': { products: 'The newest' },
+  returns: {
+    countries: 'Every country',
+    products: 'Nothing',
+    finalPromotions: 'None',
+    methods: 'Not asked',
+    instructions: 'Not said',
+  },
+}
+
+function ValueList({ name, labels, value, products }: Omit<Props, 'pictures'>) {
   return (
     <dl className={styles.values}>
       {Object.entries(labels).map(([field, label]) => (
         <div key={field}>
           <dt>{label}</dt>
           <dd>
-            {(field === 'products' && isEmpty(value[field])
-              ? 'The newest'
-              : wordsOf(value[field], products)) || <span className={styles.quiet}>Not shown</span>}
+            {wordsOf(value[field], products) || WHEN_EMPTY[name]?.[field] || (
+              <span className={styles.quiet}>Not shown</span>
+            )}
           </dd>
         </div>
       ))}
     </dl>
   )
 }
-
-const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
 
 function wordsOf(value: unknown, products: Readonly<Record<string, string>>): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

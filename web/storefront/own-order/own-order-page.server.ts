@@ -3,6 +3,7 @@ import { isPayable } from '#domain/checkout/payment-link.ts'
 import { formatCents } from '#domain/money.ts'
 import { allUnits, openUnits } from '#domain/orders/fulfilment.ts'
 import { isToBeSent, orderLinePrice, type Order } from '#domain/orders/order.ts'
+import { returnNumber } from '#domain/returns/return.ts'
 import { waitingUnits } from '#domain/orders/pickup.ts'
 import { currentShipping } from '#operations/settings/current-shipping.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
@@ -19,18 +20,30 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { deliveryWords, erasureWords, giftWords, orderWords, receivedBy } from './order-words.ts'
 import { ownChangesProps, takeOwnChange } from './own-changes.server.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
-import { wordsIn } from '#words/languages.ts'
+import { wordsIn, type Words } from '#words/languages.ts'
+import type { OwnReturnsProps } from '#web/storefront/return/own-returns.tsx'
 import { formPage } from '#web/route.ts'
 
 export const routes = [
   formPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, ['key']),
 ]
 
-/** The page of its returns, where there is something to say or to ask for. */
-async function returnsHref(shop: Shop, order: Order, query: URLSearchParams): Promise<string | null> {
+/** Its returns, where there is something to say or to ask for. */
+async function returnsOf(
+  shop: Shop,
+  order: Order,
+  query: URLSearchParams,
+  { returns: words }: Words,
+): Promise<OwnReturnsProps | null> {
   const { isOffered, returns } = await readOwnReturns(shop, order)
   if (order.erasure || (!isOffered && returns.length === 0)) return null
-  return `/order/${order.number}/return?${new URLSearchParams({ key: query.get('key') ?? '' })}`
+  return {
+    href: `/order/${order.number}/return?${new URLSearchParams({ key: query.get('key') ?? '' })}`,
+    isOffered,
+    said: returns.map((one) =>
+      words.item(words.returnOf(returnNumber(order.number, one)), words.states[one.state].heading),
+    ),
+  }
 }
 
 /** A wrong key and an unknown number give the same response. */
@@ -148,7 +161,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           receivedBy(order) !== null && !order.erasure && (await mayWithdraw(shop, order))
             ? { name: order.customer.name, email: order.customer.email, contract: order.number }
             : null,
-        returnsHref: await returnsHref(shop, order, query),
+        returns: await returnsOf(shop, order, query, all),
         contact: order.erasure ? null : { email: order.customer.email, note: order.note },
         delivery: order.erasure
           ? null

@@ -9,7 +9,7 @@ import TotalList from '#web/ui/total-list.tsx'
 import OwnChanges, { type OwnChangesProps } from './own-changes.tsx'
 import OwnParcels, { OwnPickups, type Parcel } from './own-parcels.tsx'
 import { sentence } from '#web/ui/sentence.ts'
-import OwnReturns from '#web/storefront/return/own-returns.tsx'
+import OwnReturns, { type OwnReturnsProps } from '#web/storefront/return/own-returns.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './own-order-page.module.css'
 
@@ -56,8 +56,8 @@ export interface OwnOrderPageProps {
     changes: OwnChangesProps | null
     /** What its customer states to withdraw from the contract; null: the law does not say so, or nothing was sent. */
     withdrawal: { name: string; email: string; contract: string } | null
-    /** Where its items are returned; null: nothing was, or can be. */
-    returnsHref: string | null
+    /** Null: nothing was returned, or can be. */
+    returns: OwnReturnsProps | null
     /** Where emails about the order go, and what the shopper wrote; null once the customer data was deleted. */
     contact: { email: string; note: string } | null
   }
@@ -191,7 +191,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
             </section>
           )}
           {order.changes && <OwnChanges {...order.changes} />}
-          <OwnReturns href={order.returnsHref} />
+          {order.returns && <OwnReturns {...order.returns} />}
           {order.withdrawal && (
             <form method="post" action="/withdraw">
               {Object.entries(order.withdrawal).map(([name, value]) => (

@@ -65,7 +65,10 @@ export default function ReturnPage({ frame, number, orderHref, error, returns, .
   return (
     <PageFrame {...frame}>
       <div className={styles.page}>
-        <h1>{words.heading(number)}</h1>
+        <div>
+          <p className={styles.quiet}>{words.ofOrder(number)}</p>
+          <h1>{words.title}</h1>
+        </div>
         <a className={styles.back} href={orderHref}>
           {words.backToOrder}
         </a>

@@ -167,6 +167,7 @@ export const refunded = {
   youPaid: 'You paid',
   returnedNow: 'Refunded now',
   returnedInAll: 'Refunded',
+  fee: 'Fee that we kept',
 }
 
 export const overLimit = {

@@ -175,6 +175,7 @@ export const refunded = {
   youPaid: 'Vous aviez payé',
   returnedNow: 'Remboursé maintenant',
   returnedInAll: 'Remboursé au total',
+  fee: 'Frais retenus',
 }
 
 export const overLimit = {
