@@ -16,7 +16,7 @@ import GiftCardFace from '#web/ui/gift-card/gift-card-face.tsx'
 import Notice from '#web/ui/notice.tsx'
 import * as words from '#words/en/gift-card.ts'
 import type { GiftCardView } from './gift-card-view.ts'
-import styles from './gift-cards.module.css'
+import styles from '#web/admin/record.module.css'
 
 export interface GiftCardPageProps {
   frame: StaffFrameProps

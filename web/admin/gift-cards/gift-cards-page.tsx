@@ -19,7 +19,7 @@ import Field from '#web/ui/field.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
 import type { GiftCardView } from './gift-card-view.ts'
-import styles from './gift-cards.module.css'
+import styles from '#web/admin/record.module.css'
 
 export interface GiftCardsPageProps {
   frame: StaffFrameProps
