@@ -43,13 +43,13 @@ const WEBHOOK_ALERT = 'webhook-alert'
 export function webhookRounds(shop: Shop): () => Promise<number> {
   let freedAt = -Infinity
   return async () => {
-    if (shop.now() - freedAt >= FREEING_EVERY_MS) {
-      freedAt = shop.now()
-      await freeWaitingMessages(shop.database.db, freedAt)
-    }
     const endpoints = (await listEndpoints(shop.database.db)).filter(
       ({ state, waiting }) => state === 'on' && waiting > 0,
     )
+    if (endpoints.length > 0 && shop.now() - freedAt >= FREEING_EVERY_MS) {
+      freedAt = shop.now()
+      await freeWaitingMessages(shop.database.db, freedAt)
+    }
     const counts = await Promise.all(endpoints.map((endpoint) => deliverTo(shop, endpoint)))
     return counts.reduce((sum, count) => sum + count, 0)
   }

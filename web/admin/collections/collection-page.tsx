@@ -4,6 +4,7 @@ import { SHOP_SORTS, type ShopSort } from '#domain/catalog/shop-list.ts'
 import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
 import { usePageProps } from '#web/admin/document/document-history.tsx'
+import SearchFields from '#web/admin/document/search-fields.tsx'
 import { faultAt } from '#web/admin/document/use-document.ts'
 import { useOne } from '#web/admin/document/use-list.tsx'
 import { handleOf } from '#web/admin/handle-of.ts'
@@ -228,24 +229,14 @@ export default function CollectionPage(props: CollectionPageProps) {
         <Checkbox checked={draft.isDraft} onChange={({ target }) => put({ isDraft: target.checked })}>
           Draft: only staff see it
         </Checkbox>
-        <h3 className={styles.heading}>In search results</h3>
-        <Field
-          label={COLLECTION_FIELDS.searchTitle}
-          value={draft.searchTitle}
-          maxLength={COLLECTION_LIMITS.searchTitle}
-          autoComplete="off"
-          hint="Empty: its name."
-          error={faults['searchTitle']}
-          onChange={({ target }) => put({ searchTitle: target.value })}
-        />
-        <Field
-          label={COLLECTION_FIELDS.description}
-          value={draft.description}
-          maxLength={COLLECTION_LIMITS.description}
-          autoComplete="off"
-          hint="Empty: its words."
-          error={faults['description']}
-          onChange={({ target }) => put({ description: target.value })}
+        <SearchFields
+          draft={draft}
+          labels={COLLECTION_FIELDS}
+          limits={COLLECTION_LIMITS}
+          instead={{ searchTitle: 'its name', description: 'its words' }}
+          faults={faults}
+          className={styles.heading}
+          onChange={put}
         />
       </DocumentForm>
     </StaffFrame>

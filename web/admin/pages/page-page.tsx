@@ -4,6 +4,7 @@ import { keysOf } from '#domain/record-of.ts'
 import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
 import { usePageProps } from '#web/admin/document/document-history.tsx'
+import SearchFields from '#web/admin/document/search-fields.tsx'
 import { faultAt } from '#web/admin/document/use-document.ts'
 import { useOne } from '#web/admin/document/use-list.tsx'
 import { handleOf } from '#web/admin/handle-of.ts'
@@ -171,24 +172,14 @@ export default function PagePage(props: PagePageProps) {
           error={faultAt(faults, 'publishedFrom')}
           onChange={({ target }) => put({ publishedFrom: target.value })}
         />
-        <h3 className={styles.heading}>In search results</h3>
-        <Field
-          label={PAGE_FIELDS.searchTitle}
-          value={draft.searchTitle}
-          maxLength={PAGE_LIMITS.searchTitle}
-          autoComplete="off"
-          hint="Empty: its heading."
-          error={faults['searchTitle']}
-          onChange={({ target }) => put({ searchTitle: target.value })}
-        />
-        <Field
-          label={PAGE_FIELDS.description}
-          value={draft.description}
-          maxLength={PAGE_LIMITS.description}
-          autoComplete="off"
-          hint="Empty: its first text."
-          error={faults['description']}
-          onChange={({ target }) => put({ description: target.value })}
+        <SearchFields
+          draft={draft}
+          labels={PAGE_FIELDS}
+          limits={PAGE_LIMITS}
+          instead={{ searchTitle: 'its heading', description: 'its first text' }}
+          faults={faults}
+          className={styles.heading}
+          onChange={put}
         />
       </DocumentForm>
     </StaffFrame>

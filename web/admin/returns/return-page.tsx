@@ -24,6 +24,7 @@ import Select from '#web/ui/select.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { WholeReturnView } from '#web/views/returns/return-view.ts'
+import record from '#web/admin/record.module.css'
 import styles from './returns.module.css'
 
 export interface ReturnPageProps {
@@ -86,12 +87,12 @@ function Whole({
   }
 
   return (
-    <article className={styles.page} aria-labelledby="return">
-      <section className={styles.section}>
+    <article className={record.page} aria-labelledby="return">
+      <section className={record.section}>
         <h2 id="return">
           Return <span className={styles.number}>{number}</span>
         </h2>
-        <dl className={styles.facts}>
+        <dl className={record.facts}>
           <dt>Status</dt>
           <dd>
             <span role="status">{RETURN_STATE_WORDS[state]}</span>
@@ -156,7 +157,7 @@ function Whole({
           }
         />
       </section>
-      <section className={styles.section} aria-labelledby="items">
+      <section className={record.section} aria-labelledby="items">
         <h2 id="items">Items</h2>
         <RefusalBlock message={refusal} />
         {state !== 'accepted' || !permissions.includes('orders.fulfil') ? (
@@ -238,7 +239,7 @@ function Notes({
   const [staffNote, setStaffNote] = useState(found.staffNote)
   return (
     <form
-      className={styles.form}
+      className={record.form}
       onSubmit={(event) => {
         event.preventDefault()
         onSave({ version: found.version, label, staffNote })
@@ -278,7 +279,7 @@ function Decide({
   const [answer, setAnswer] = useState('')
   const decide = (isAccepted: boolean) => onDecide({ version, isAccepted, answer })
   return (
-    <div className={styles.form}>
+    <div className={record.form}>
       <TextArea
         label="Answer to the customer"
         name="answer"
@@ -286,7 +287,7 @@ function Decide({
         value={answer}
         onChange={({ target }) => setAnswer(target.value)}
       />
-      <div className={styles.actions}>
+      <div className={record.actions}>
         {(state === 'asked' || state === 'declined') && (
           <Button tone="red" disabled={busy} onClick={() => decide(true)}>
             Accept
@@ -386,7 +387,7 @@ function Refund({
   const fee = keepFee ? found.fee : 0
   const amount = priced.kind === 'priced' ? Math.max(0, priced.amount - fee) : 0
   return (
-    <div className={styles.form}>
+    <div className={record.form}>
       {found.offer.shipping > 0 && (
         <Checkbox checked={shipping} onChange={({ target }) => setShipping(target.checked)}>
           Refund the shipping too: {formatCents(found.offer.shipping)}

@@ -7,6 +7,7 @@ import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { useWords } from '#web/ui/use-words.ts'
+import text from '#web/storefront/order-text.module.css'
 import styles from './account-page.module.css'
 
 /** How far somebody is who is not signed in. */
@@ -99,9 +100,9 @@ function SignIn(step: SignInStep) {
             {words.enter}
           </Button>
         </form>
-        <p className={styles.quiet}>{words.spam}</p>
+        <p className={text.quiet}>{words.spam}</p>
         <p>
-          <a className={styles.link} href="/account">
+          <a className={text.link} href="/account">
             {words.otherEmail}
           </a>
         </p>
@@ -126,7 +127,7 @@ function SignIn(step: SignInStep) {
           {words.send}
         </Button>
       </form>
-      <p className={styles.quiet}>{words.notNeeded}</p>
+      <p className={text.quiet}>{words.notNeeded}</p>
     </>
   )
 }
@@ -164,7 +165,7 @@ function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlac
     <>
       <header className={styles.header}>
         <h1>{words.heading}</h1>
-        <p className={styles.quiet}>{words.signedInAs(email)}</p>
+        <p className={text.quiet}>{words.signedInAs(email)}</p>
         {said !== '' && <p role="status">{said}</p>}
       </header>
       {orders.length === 0 && <p>{words.noOrders}</p>}
@@ -172,7 +173,7 @@ function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlac
         {orders.map(({ number, placed, heading, items, total, href, parcels }) => (
           <li key={number} className={styles.section}>
             <h2>{heading}</h2>
-            <p className={styles.quiet}>{placed}</p>
+            <p className={text.quiet}>{placed}</p>
             <ul className={styles.items}>
               {items.map((item) => (
                 <li key={item}>{item}</li>
@@ -180,11 +181,11 @@ function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlac
             </ul>
             <p>{total}</p>
             <p className={styles.ways}>
-              <a className={styles.link} href={href}>
+              <a className={text.link} href={href}>
                 {words.seeOrder(number)}
               </a>
               {parcels.map((parcel) => (
-                <a key={parcel.label} className={styles.link} href={parcel.href} rel="noreferrer">
+                <a key={parcel.label} className={text.link} href={parcel.href} rel="noreferrer">
                   {parcel.label}
                 </a>
               ))}
@@ -192,8 +193,8 @@ function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlac
           </li>
         ))}
       </ul>
-      {orders.length > 0 && <p className={styles.quiet}>{words.printIt}</p>}
-      {isCut && <p className={styles.quiet}>{words.older}</p>}
+      {orders.length > 0 && <p className={text.quiet}>{words.printIt}</p>}
+      {isCut && <p className={text.quiet}>{words.older}</p>}
       {credit !== null && (
         <section className={styles.section} aria-labelledby="credit">
           <h2 id="credit">{words.storeCredit}</h2>
@@ -201,7 +202,7 @@ function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlac
         </section>
       )}
       <p>
-        <a className={styles.link} href="/saved">
+        <a className={text.link} href="/saved">
           {words.savedPieces}
         </a>
       </p>
@@ -216,7 +217,7 @@ function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlac
             {words.signOutEverywhere}
           </Button>
         </p>
-        <p className={styles.quiet}>{words.everywhereNext}</p>
+        <p className={text.quiet}>{words.everywhereNext}</p>
       </form>
     </>
   )

@@ -21,7 +21,7 @@ import { deliveryWords, erasureWords, giftWords, orderWords, receivedBy } from '
 import { ownChangesProps, takeOwnChange } from './own-changes.server.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
 import { wordsIn, type Words } from '#words/languages.ts'
-import type { OwnReturnsProps } from '#web/storefront/return/own-returns.tsx'
+import type { OwnReturnsProps } from './own-order-page.tsx'
 import { formPage } from '#web/route.ts'
 
 export const routes = [

@@ -9,8 +9,8 @@ import TotalList from '#web/ui/total-list.tsx'
 import OwnChanges, { type OwnChangesProps } from './own-changes.tsx'
 import OwnParcels, { OwnPickups, type Parcel } from './own-parcels.tsx'
 import { sentence } from '#web/ui/sentence.ts'
-import OwnReturns, { type OwnReturnsProps } from '#web/storefront/return/own-returns.tsx'
 import { useWords } from '#web/ui/use-words.ts'
+import text from '#web/storefront/order-text.module.css'
 import styles from './own-order-page.module.css'
 
 export interface OwnOrderPageProps {
@@ -110,7 +110,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
     <PageFrame {...frame}>
       <article className={styles.order}>
         <header className={styles.header}>
-          <p className={styles.quiet}>{words.placed(order.number, order.placedOn)}</p>
+          <p className={text.quiet}>{words.placed(order.number, order.placedOn)}</p>
           <h1>{order.heading}</h1>
           {order.next !== '' && <p>{order.next}</p>}
           {order.balance && (
@@ -139,10 +139,10 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
                   </span>
                   <span className={styles.what}>
                     <strong>{line.name}</strong>
-                    <span className={styles.quiet}>{line.detail}</span>
-                    {line.preorder && <span className={styles.quiet}>{line.preorder}</span>}
+                    <span className={text.quiet}>{line.detail}</span>
+                    {line.preorder && <span className={text.quiet}>{line.preorder}</span>}
                     {line.gifts.map((gift) => (
-                      <span key={gift} className={styles.quiet}>
+                      <span key={gift} className={text.quiet}>
                         {gift}
                       </span>
                     ))}
@@ -172,7 +172,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
                 ))}
               </address>
               {order.delivery.lines.map((line) => (
-                <p key={line} className={styles.quiet}>
+                <p key={line} className={text.quiet}>
                   {line}
                 </p>
               ))}
@@ -202,7 +202,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
               </Button>
             </form>
           )}
-          <p className={styles.quiet}>
+          <p className={text.quiet}>
             {sentence(
               (order.receivedBy === null || order.receivedBy === 'none'
                 ? words.questions
@@ -212,5 +212,31 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
         </div>
       </article>
     </PageFrame>
+  )
+}
+
+export interface OwnReturnsProps {
+  href: string
+  /** Whether something can still be sent back. */
+  isOffered: boolean
+  /** What became of each return. */
+  said: string[]
+}
+
+/** The returns of an order on its page, with the link to them. */
+function OwnReturns({ href, isOffered, said }: OwnReturnsProps) {
+  const returnWords = useWords('returns')
+  return (
+    <section aria-labelledby="returns" className={styles.section}>
+      <h2 id="returns">{returnWords.title}</h2>
+      {said.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>
+        <a className={text.link} href={href}>
+          {isOffered ? returnWords.link : returnWords.see}
+        </a>
+      </p>
+    </section>
   )
 }

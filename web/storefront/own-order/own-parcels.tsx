@@ -1,4 +1,5 @@
 import { useWords } from '#web/ui/use-words.ts'
+import text from '#web/storefront/order-text.module.css'
 import styles from './own-order-page.module.css'
 
 /** A parcel that was sent. Fields of the tracking may be empty. `units`: `2 x Crew Sock, M`. */
@@ -83,7 +84,7 @@ function Tracking({ parcel, label }: { parcel: Parcel; label: string }) {
       <p>{[parcel.carrier, parcel.number].filter(Boolean).join(', ')}</p>
       {parcel.link && (
         <p>
-          <a className={styles.link} href={parcel.link} rel="noreferrer">
+          <a className={text.link} href={parcel.link} rel="noreferrer">
             {label}
           </a>
         </p>

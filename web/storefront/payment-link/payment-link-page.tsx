@@ -7,6 +7,7 @@ import TotalList from '#web/ui/total-list.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import PayForm from './pay-form.tsx'
 import type { LinkToPay } from './pay-link.ts'
+import text from '#web/storefront/order-text.module.css'
 import styles from './payment-link-page.module.css'
 
 export interface PaymentLinkPageProps {
@@ -37,20 +38,20 @@ export default function PaymentLinkPage(props: PaymentLinkPageProps) {
     <PageFrame {...frame}>
       <article className={styles.page}>
         <header className={styles.section}>
-          <p className={styles.quiet}>{words.forOrder(number)}</p>
+          <p className={text.quiet}>{words.forOrder(number)}</p>
           <h1 tabIndex={-1}>{heading}</h1>
           <p role="status">{next}</p>
           {isOpen && <p>{payment.payBy}</p>}
           {!isOpen && (
             <p>
-              <a className={styles.link} href={orderPath}>
+              <a className={text.link} href={orderPath}>
                 {words.seeOrder}
               </a>
             </p>
           )}
           {mayContact && (
             <p>
-              <a className={styles.link} href="/contact">
+              <a className={text.link} href="/contact">
                 {words.contact}
               </a>
             </p>

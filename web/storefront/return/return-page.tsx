@@ -8,6 +8,7 @@ import TextArea from '#web/ui/text-area.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import type { BarcodeView } from '#web/views/packing/slip-view.ts'
+import text from '#web/storefront/order-text.module.css'
 import styles from './return-page.module.css'
 
 /** The form, what it asks for, or nothing: everything came back, or is not here yet. */
@@ -66,10 +67,10 @@ export default function ReturnPage({ frame, number, orderHref, error, returns, .
     <PageFrame {...frame}>
       <div className={styles.page}>
         <div>
-          <p className={styles.quiet}>{words.ofOrder(number)}</p>
+          <p className={text.quiet}>{words.ofOrder(number)}</p>
           <h1>{words.title}</h1>
         </div>
-        <a className={styles.back} href={orderHref}>
+        <a className={text.link} href={orderHref}>
           {words.backToOrder}
         </a>
         {error && <Notice urgent>{error}</Notice>}
@@ -90,7 +91,7 @@ function Own({ id, number, heading, next, answer, items, mayCancel, slip }: OwnR
       data-slip={slip !== null || undefined}
     >
       <h2 id={`return-${number}`}>{heading}</h2>
-      <p className={styles.quiet}>{words.returnOf(number)}</p>
+      <p className={text.quiet}>{words.returnOf(number)}</p>
       <p>{next}</p>
       {answer && <p className={styles.written}>{answer}</p>}
       <ul>
@@ -207,7 +208,7 @@ function Check({ items, sums, wish, review, fields }: CheckStep) {
       </ul>
       <TotalList className={styles.sums} rows={sums} />
       <p>{wish}</p>
-      <p className={styles.quiet}>{words.refundNote}</p>
+      <p className={text.quiet}>{words.refundNote}</p>
       {review.map((line) => (
         <p key={line}>{line}</p>
       ))}
