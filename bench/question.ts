@@ -1,3 +1,5 @@
+import { percentile } from '#scripts/robots/percentile.ts'
+
 /** One figure of an answer. `most` and `least` are the promised limits; without them the figure is informational. */
 export interface Figure {
   what: string
@@ -21,13 +23,4 @@ export function isKept({ value, most, least }: Figure): boolean {
 /** The middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50)
-}
-
-/** The value below which `share` percent of the values lie, with linear interpolation. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const place = ((sorted.length - 1) * share) / 100
-  const below = sorted[Math.floor(place)] ?? Number.NaN
-  const above = sorted[Math.ceil(place)] ?? Number.NaN
-  return below + (above - below) * (place - Math.floor(place))
 }

@@ -1,4 +1,4 @@
-import { Connection } from './connection.ts'
+import { Connection } from '#scripts/robots/connection.ts'
 
 /** A visitor who requests a page. `program`: without the headers that every browser sends. */
 export interface Visitor {

@@ -1,4 +1,4 @@
-import { Connection } from './connection.ts'
+import { Connection } from '#scripts/robots/connection.ts'
 
 const PAUSE_MS = 20
 

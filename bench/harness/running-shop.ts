@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, startCommand } from '#scripts/support/start-command.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -97,27 +97,6 @@ export async function startShop({
   }
 }
 
-/**
- * The command of the npm script with its Node flags, run by the current Node, and the settings before it. It runs
- * `instead` of the shop's program where one is given.
- */
-function startCommand(
-  root: string,
-  instead?: string,
-): { settings: Record<string, string>; words: [string, ...string[]] } {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string }
-  }
-  const words = scripts.start.split(' ')
-  const settings = words.filter((word) => word.includes('=') && !word.startsWith('-'))
-  const args = words.slice(words.indexOf('node') + 1)
-  if (instead !== undefined) args.splice(-1, 1, instead)
-  return {
-    settings: Object.fromEntries(settings.map((setting) => setting.split('=', 2))),
-    words: [process.execPath, ...args],
-  }
-}
-
 async function firstPage(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/shop`)
@@ -132,12 +111,4 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-bench-'))
   folders.push(folder)
   return folder
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -11,7 +11,7 @@ import { cents } from '#domain/money.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { scheduleDrops } from '#operations/settings/schedule-drops.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
-import type { DropPiece } from './load/room-load.ts'
+import type { DropPiece } from '#scripts/robots/room-load.ts'
 
 const HANDLE = 'bench'
 
@@ -63,31 +63,4 @@ export async function addDrop(
   })
   const amount = priceCart([{ price, quantity: 1 }], { destination: null, tariff: TARIFF }).total
   return { handle: HANDLE, pieces: sizes.map((size) => ({ productId: product.id, size, amount })) }
-}
-
-/** What came of a drop: pieces sold and left, and the most that one person has. */
-export async function readDropBooks(
-  { db }: ShopDatabase,
-  pieces: readonly DropPiece[],
-): Promise<{ sold: number; left: number; mostOfOne: number }> {
-  const products = [...new Set(pieces.map(({ productId }) => productId))]
-  const buyers = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select((e) => ['orders.email', e.fn.sum<number>('order_lines.quantity').as('pieces')])
-    .where('orders.state', '=', 'paid')
-    .where('order_lines.product_id', 'in', products)
-    .groupBy('orders.email')
-    .execute()
-  const { left } = await db
-    .selectFrom('products')
-    .select((e) => e.fn.sum<number>('stock').as('left'))
-    .where('id', 'in', products)
-    .executeTakeFirstOrThrow()
-  const counts = buyers.map((one) => Number(one.pieces))
-  return {
-    sold: counts.reduce((sum, count) => sum + count, 0),
-    left: Number(left),
-    mostOfOne: Math.max(0, ...counts),
-  }
 }

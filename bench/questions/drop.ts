@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile, type Answer, type Figure } from '#bench/question.ts'
+import type { Answer, Figure } from '#bench/question.ts'
+import { percentile } from '#scripts/robots/percentile.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
-import { doubles, type RoomReport } from '#bench/harness/load/room-load.ts'
-import { residentMegabytes } from '#bench/harness/process-usage.ts'
+import { doubles, type RoomReport } from '#scripts/robots/room-load.ts'
+import { residentMegabytes } from '#scripts/robots/process-usage.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
-import { addDrop, readDropBooks } from '#bench/harness/stocked-drop.ts'
+import { readDropBooks } from '#db/drops/drop-course.ts'
+import { addDrop } from '#bench/harness/stocked-drop.ts'
 import { openShopDatabase } from '#bench/harness/stocked-database.ts'
 
 /** Fewer visitors for a trial: `SCALE=0.03 npm run bench -- drop`. */

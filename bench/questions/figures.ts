@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile, type Answer } from '#bench/question.ts'
+import type { Answer } from '#bench/question.ts'
+import { percentile } from '#scripts/robots/percentile.ts'
 import { requestOneByOne } from '#bench/harness/request-one-by-one.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { addOrders } from '#bench/harness/many-orders.ts'

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '#bench/question.ts'
 import { startLoadProcess } from '#bench/harness/load/load-process.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
-import { addDrop, readDropBooks } from '#bench/harness/stocked-drop.ts'
+import { readDropBooks } from '#db/drops/drop-course.ts'
+import { addDrop } from '#bench/harness/stocked-drop.ts'
 import { openShopDatabase } from '#bench/harness/stocked-database.ts'
 
 /** Fewer of both for a trial: `SCALE=0.03 npm run bench -- hoarding`. */

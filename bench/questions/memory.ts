@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { median, type Answer } from '#bench/question.ts'
 import { browse } from '#bench/harness/load/browse-load.ts'
-import { descendants, residentMegabytes } from '#bench/harness/process-usage.ts'
+import { descendants, residentMegabytes } from '#scripts/robots/process-usage.ts'
 import { buildShop, startShop, temporaryFolder, type RunningShop } from '#bench/harness/running-shop.ts'
 import { addProducts, openShopDatabase } from '#bench/harness/stocked-database.ts'
 

@@ -6,7 +6,8 @@ import {
   startAirtableServer,
   type AirtableServer,
 } from '#test/fakes/airtable-server.ts'
-import { percentile, type Answer } from '#bench/question.ts'
+import type { Answer } from '#bench/question.ts'
+import { percentile } from '#scripts/robots/percentile.ts'
 import type { Wait } from '#bench/harness/load/browse-load.ts'
 import { startLoadProcess } from '#bench/harness/load/load-process.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'

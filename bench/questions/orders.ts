@@ -1,10 +1,11 @@
 import type { Product } from '#domain/catalog/product.ts'
 import { startPostgres } from '#test/support/postgres/postgres-server.ts'
 import { BESIDE, figuresBeside } from '#bench/harness/beside.ts'
-import { percentile, type Answer, type Figure } from '#bench/question.ts'
+import type { Answer, Figure } from '#bench/question.ts'
+import { percentile } from '#scripts/robots/percentile.ts'
 import { readSalesTally } from '#bench/harness/sales-tally.ts'
 import { startLoadProcess, type LoadProcess } from '#bench/harness/load/load-process.ts'
-import { cpuMicroseconds } from '#bench/harness/process-usage.ts'
+import { cpuMicroseconds } from '#scripts/robots/process-usage.ts'
 import { buildShop, ROOT, startShop, temporaryFolder, type RunningShop } from '#bench/harness/running-shop.ts'
 import { openShopDatabase, stockShop } from '#bench/harness/stocked-database.ts'
 

@@ -1,4 +1,5 @@
-import { percentile, type Answer } from '#bench/question.ts'
+import type { Answer } from '#bench/question.ts'
+import { percentile } from '#scripts/robots/percentile.ts'
 import { requestOneByOne } from '#bench/harness/request-one-by-one.ts'
 import { onEachEngine } from '#bench/harness/each-engine.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'

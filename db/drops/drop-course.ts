@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { DropRoomId, ProductId } from '#domain/ids.ts'
@@ -88,4 +89,31 @@ export async function readLetIn(
     .groupBy(stretch)
     .execute()
   return new Map(rows.map(({ stretch: at, served }) => [Number(at), Number(served)]))
+}
+
+/** What came of a drop: pieces sold and left, and the most that one person has. */
+export async function readDropBooks(
+  { db }: ShopDatabase,
+  pieces: readonly { productId: ProductId }[],
+): Promise<{ sold: number; left: number; mostOfOne: number }> {
+  const products = [...new Set(pieces.map(({ productId }) => productId))]
+  const buyers = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select((e) => ['orders.email', e.fn.sum<number>('order_lines.quantity').as('pieces')])
+    .where('orders.state', '=', 'paid')
+    .where('order_lines.product_id', 'in', products)
+    .groupBy('orders.email')
+    .execute()
+  const { left } = await db
+    .selectFrom('products')
+    .select((e) => e.fn.sum<number>('stock').as('left'))
+    .where('id', 'in', products)
+    .executeTakeFirstOrThrow()
+  const counts = buyers.map((one) => Number(one.pieces))
+  return {
+    sold: counts.reduce((sum, count) => sum + count, 0),
+    left: Number(left),
+    mostOfOne: Math.max(0, ...counts),
+  }
 }

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CARD, CUSTOMER } from '#bench/harness/load/order-load.ts'
+import { CARD, CUSTOMER } from '#scripts/robots/robot-buyer.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'

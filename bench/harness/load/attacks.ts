@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile } from '#bench/question.ts'
-import { Connection } from '#bench/harness/connection.ts'
-import { residentMegabytes } from '#bench/harness/process-usage.ts'
+import { percentile } from '#scripts/robots/percentile.ts'
+import { Connection } from '#scripts/robots/connection.ts'
+import { residentMegabytes } from '#scripts/robots/process-usage.ts'
 import type { RunningShop } from '#bench/harness/running-shop.ts'
 
 /** The effect of one attack on a shop. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { standingOf, type RoomStatus } from '#domain/drops/room.ts'
-import { DropBrowser, Pool } from './drop-browser.ts'
-import { CUSTOMER } from './order-load.ts'
-import { drawnPlace, shuffled, type RoomLoad } from './room-load.ts'
+import { DropBrowser, Pool } from '#scripts/robots/drop-browser.ts'
+import { CUSTOMER } from '#scripts/robots/robot-buyer.ts'
+import { drawnPlace, shuffled, type RoomLoad } from '#scripts/robots/room-load.ts'
 
 /** One client that takes places from as many addresses, with a cookie for each, and pays for nothing. */
 export interface HoardLoad extends Pick<RoomLoad, 'ports' | 'handle' | 'startsAt' | 'earlyMs' | 'pieces'> {

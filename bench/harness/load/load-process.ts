@@ -3,7 +3,7 @@ import { browse, type BrowseLoad, type Browsed } from './browse-load.ts'
 import { hoardDrop, type HoardLoad, type HoardReport } from './hoard-load.ts'
 import { loadOrders, type OrderLoad, type OrderLoadReport } from './order-load.ts'
 import { loadPages, type PageLoad, type ServerRound } from './page-load.ts'
-import { loadRoom, type RoomLoad, type RoomReport } from './room-load.ts'
+import { loadRoom, type RoomLoad, type RoomReport } from '#scripts/robots/room-load.ts'
 import { loadRush, type RushEnding, type RushLoad } from './rush-load.ts'
 
 /**

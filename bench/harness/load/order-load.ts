@@ -1,7 +1,8 @@
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
-import { Connection } from '#bench/harness/connection.ts'
+import { Connection } from '#scripts/robots/connection.ts'
+import { CARD, CUSTOMER } from '#scripts/robots/robot-buyer.ts'
 
 /** The products for sale, the number of orders, and the number of concurrent buyers. */
 export interface OrderLoad {
@@ -17,18 +18,6 @@ export interface OrderLoadReport {
   seconds: number
   latencies: number[]
 }
-
-export const CUSTOMER = {
-  name: 'Bench Buyer',
-  email: 'buyer@bench.example',
-  phone: '+1 306 555 0100',
-  address: '1 Broadway Avenue',
-  city: 'Saskatoon',
-  country: 'CA',
-  region: 'Saskatchewan',
-  postal: 'S7N 1B2',
-}
-export const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 
 /** Buyers who place orders in sequence: request the secret, pay with a test card, return until it is paid. */
 export async function loadOrders({ port, products, orders, buyers }: OrderLoad): Promise<OrderLoadReport> {

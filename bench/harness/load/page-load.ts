@@ -1,5 +1,5 @@
-import { Connection } from '#bench/harness/connection.ts'
-import { cpuMicroseconds } from '#bench/harness/process-usage.ts'
+import { Connection } from '#scripts/robots/connection.ts'
+import { cpuMicroseconds } from '#scripts/robots/process-usage.ts'
 
 /** A server and its requests. `status` is required of every response. */
 export interface Target {

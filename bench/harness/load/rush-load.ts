@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Connection } from '#bench/harness/connection.ts'
-import { CARD, CUSTOMER } from './order-load.ts'
+import { Connection } from '#scripts/robots/connection.ts'
+import { CARD, CUSTOMER } from '#scripts/robots/robot-buyer.ts'
 import type { ProductId } from '#domain/ids.ts'
 
 /** Every buyer wants one unit of the same product at the same moment. `amount`: its price with tax and delivery. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
-import { CARD, CUSTOMER } from './order-load.ts'
+import { CARD, CUSTOMER } from '#scripts/robots/robot-buyer.ts'
 
 /** Who asks for what, and how often. Requests do not wait for each other. */
 export interface SteadyLoad {

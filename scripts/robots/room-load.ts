@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askAgainIn, standingOf, type RoomStatus } from '#domain/drops/room.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { DropBrowser, Pool } from './drop-browser.ts'
-import { CARD, CUSTOMER } from './order-load.ts'
+import { cardOf, CUSTOMER } from './robot-buyer.ts'
 
 /** A size of a product of the drop. `amount`: of one piece, with tax and delivery. */
 export interface DropPiece {
@@ -234,17 +234,6 @@ class Visit {
 export function doubles(draw: RoomReport['draw']): number {
   const distinct = (field: 'number' | 'place') => new Set(draw.map((one) => one[field])).size
   return 2 * draw.length - distinct('number') - distinct('place')
-}
-
-/** Everyone has a card of their own: any date and code will do. */
-export function cardOf(turn: number): typeof CARD {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const cvc = String(turn % 1_000).padStart(3, '0')
-  return {
-    ...CARD,
-    cvc,
-    expiry: `${two(1 + (Math.floor(turn / 1_000) % 12))} / ${40 + Math.floor(turn / 12_000)}`,
-  }
 }
 
 export const shuffled = <T>(all: readonly T[]): T[] =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Connection, type RawAnswer } from '#bench/harness/connection.ts'
+import { Connection, type RawAnswer } from './connection.ts'
 
 const POOL_SIZE = 100
 /** Shorter than the five seconds after which the shop closes an idle connection. */
