@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { announce } from '#db/webhooks/announce.ts'
 import { findShipments } from '#db/orders/shipments.ts'
 import { findPickups } from '#db/orders/pickups.ts'
 import { findRefundParts } from '#db/orders/refunded-units.ts'
@@ -136,6 +137,20 @@ export async function insertReturn(
       })),
     )
     .execute()
+  const told = row.state === 'accepted' ? (['asked', 'accepted'] as const) : [row.state]
+  await announceStates(tx, row.id, told, row.created_at)
+}
+
+async function announceStates(
+  tx: Tx,
+  id: ReturnId,
+  states: readonly ReturnState[],
+  at: number,
+): Promise<void> {
+  await announce(
+    tx,
+    states.map((state) => ({ topic: `return.${state}`, thing: `return:${id}`, facts: { event: state }, at })),
+  )
 }
 
 /**
@@ -146,6 +161,7 @@ export async function changeReturn(
   tx: Tx,
   { id, state, version }: Pick<Return, 'id' | 'state' | 'version'>,
   columns: Partial<Omit<Insertable<Database['returns']>, 'id' | 'order_id' | 'number' | 'version'>>,
+  at: number,
 ): Promise<void> {
   const to: ReturnState = columns.state ?? state
   if (to !== state && !RETURN_TRANSITIONS[state].includes(to))
@@ -155,6 +171,7 @@ export async function changeReturn(
     .set({ ...columns, version: version + 1 })
     .where('id', '=', id)
     .execute()
+  if (to !== state) await announceStates(tx, id, [to], at)
 }
 
 /** Writes what staff found of each unit. */

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { DELIVERIES, ORDER_STATES } from '#domain/orders/order.ts'
 import { FULFILMENT_STATUSES } from '#domain/orders/fulfilment.ts'
+import {
+  CONDITIONS,
+  RETURN_REASON_WORDS,
+  RETURN_STATES,
+  RETURN_WISHES,
+  type ReturnState,
+} from '#domain/returns/return.ts'
+import { keysOf } from '#domain/record-of.ts'
 import { WEBHOOK_VERSION, type WebhookTopic } from './topics.ts'
 
 const count = v.pipe(v.number(), v.integer())
@@ -32,6 +40,35 @@ const orderPart = v.object({
 })
 
 const order = v.object({ event: v.string(), amount: v.optional(count), order: orderPart })
+
+const orderReturn = v.object({
+  event: v.picklist(RETURN_STATES),
+  return: v.object({
+    id: v.string(),
+    number: v.string(),
+    order: v.string(),
+    state: v.picklist(RETURN_STATES),
+    wish: v.picklist(RETURN_WISHES),
+    currency: v.string(),
+    fee: count,
+    askedAt: v.number(),
+    decideBy: v.nullable(v.number()),
+    decidedAt: v.nullable(v.number()),
+    receivedAt: v.nullable(v.number()),
+    closedAt: v.nullable(v.number()),
+    units: v.array(
+      v.object({
+        product: v.nullable(v.string()),
+        name: v.nullable(v.string()),
+        sku: v.nullable(v.string()),
+        size: v.string(),
+        reason: v.picklist(keysOf(RETURN_REASON_WORDS)),
+        condition: v.nullable(v.picklist(CONDITIONS)),
+      }),
+    ),
+    url: v.string(),
+  }),
+})
 
 const product = v.object({
   product: v.object({
@@ -80,6 +117,7 @@ const test = v.object({ message: v.string() })
 /** What a message says, by its topic. */
 export type WebhookData = v.InferOutput<
   | typeof order
+  | typeof orderReturn
   | typeof product
   | typeof removed
   | typeof stock
@@ -117,6 +155,37 @@ const orderExample = (event: string, amount?: number) => ({
     url: 'https://shop.example/api/staff/orders/R-4K7Q-9M2X',
   },
 })
+const returnExample = (state: ReturnState) => {
+  const wasReceived = state === 'received' || state === 'refunded'
+  return {
+    event: state,
+    return: {
+      id: 'ret_c04d19',
+      number: 'R-4K7Q-9M2X-1',
+      order: 'R-4K7Q-9M2X',
+      state,
+      wish: 'money',
+      currency: 'CAD',
+      fee: 900,
+      askedAt: 1_796_472_000_000,
+      decideBy: state === 'asked' ? 1_797_076_800_000 : null,
+      decidedAt: state === 'asked' ? null : 1_796_475_600_000,
+      receivedAt: wasReceived ? 1_796_904_000_000 : null,
+      closedAt: ['refunded', 'declined', 'cancelled'].includes(state) ? 1_796_904_000_000 : null,
+      units: [
+        {
+          product: 'red-hoodie',
+          name: 'Red hoodie',
+          sku: 'RH-M',
+          size: 'M',
+          reason: 'too-small',
+          condition: wasReceived ? 'stock' : null,
+        },
+      ],
+      url: 'https://shop.example/api/staff/returns/R-4K7Q-9M2X-1',
+    },
+  }
+}
 const productExample = {
   product: {
     id: 'red-hoodie',
@@ -156,6 +225,12 @@ export const WEBHOOK_DATA: Readonly<Record<WebhookTopic, { schema: v.GenericSche
   'refund.asked': { schema: order, example: orderExample('refund-asked', 8_500) },
   'refund.made': { schema: order, example: orderExample('refunded', 8_500) },
   'refund.failed': { schema: order, example: orderExample('refund-failed', 8_500) },
+  'return.asked': { schema: orderReturn, example: returnExample('asked') },
+  'return.accepted': { schema: orderReturn, example: returnExample('accepted') },
+  'return.declined': { schema: orderReturn, example: returnExample('declined') },
+  'return.received': { schema: orderReturn, example: returnExample('received') },
+  'return.refunded': { schema: orderReturn, example: returnExample('refunded') },
+  'return.cancelled': { schema: orderReturn, example: returnExample('cancelled') },
   'product.added': { schema: product, example: productExample },
   'product.changed': { schema: product, example: productExample },
   'product.removed': { schema: removed, example: { product: { id: 'red-hoodie' } } },

@@ -13,6 +13,12 @@ export const WEBHOOK_TOPICS = {
   'refund.asked': 'A refund is asked for',
   'refund.made': 'Money is returned',
   'refund.failed': 'A refund fails or comes back',
+  'return.asked': 'A customer asks to return items',
+  'return.accepted': 'A return is accepted, by the rules or by staff',
+  'return.declined': 'A return is declined',
+  'return.received': 'Returned items are here and were looked at',
+  'return.refunded': 'The money of a return goes back',
+  'return.cancelled': 'A customer keeps what they asked to return',
   'product.added': 'A product is added',
   'product.changed': 'A product changes, or is restored',
   'product.removed': 'A product is hidden or deleted',
@@ -28,8 +34,8 @@ export type WebhookTopic = keyof typeof WEBHOOK_TOPICS
 /** Every topic. */
 export const TOPIC_NAMES = keysOf(WEBHOOK_TOPICS)
 
-/** Of what a message tells, and in whose order it arrives: `order`, `product`, `request` or `gift-card` and its id. */
-export type WebhookThing = `${'order' | 'product' | 'request' | 'gift-card' | 'test'}:${string}`
+/** Of what a message tells, and in whose order it arrives: the kind of a thing and its id. */
+export type WebhookThing = `${'order' | 'return' | 'product' | 'request' | 'gift-card' | 'test'}:${string}`
 
 /** What a later look at a thing cannot tell of an event. Nothing of it is about a customer. */
 export interface WebhookFacts {

@@ -208,7 +208,7 @@ export async function cancelOwnReturn(
     const found = await findReturn(tx, id)
     if (found?.orderId !== orderId || !RETURN_TRANSITIONS[found.state].includes('cancelled')) return false
     const at = shop.now()
-    await changeReturn(tx, found, { state: 'cancelled', closed_at: at, due_at: null })
+    await changeReturn(tx, found, { state: 'cancelled', closed_at: at, due_at: null }, at)
     await recordEvent(tx, orderId, at, 'return-cancelled', { number: found.number }, 'shopper')
     await incrementVersion(tx, orderId, at)
     return true

@@ -62,14 +62,15 @@ export async function decideReturn(
   const to = isAccepted ? 'accepted' : 'declined'
   return changing(shop, change, to, async (tx, found, order) => {
     const at = shop.now()
-    await changeReturn(tx, found, {
+    const decided = {
       state: to,
       answer,
       decided_at: at,
       decided_by: by,
       due_at: isAccepted && found.isWithdrawal ? found.dueAt : null,
       closed_at: isAccepted ? null : at,
-    })
+    } as const
+    await changeReturn(tx, found, decided, at)
     const detail = { number: found.number, reason: answer }
     await recordEvent(tx, order.id, at, isAccepted ? 'return-accepted' : 'return-declined', detail, by)
     await incrementVersion(tx, order.id, at)
@@ -85,7 +86,7 @@ export async function annotateReturn(
   change: ReturnChange & Pick<Return, 'staffNote' | 'label'>,
 ): Promise<ReturnOutcome> {
   return changing(shop, change, null, async (tx, found, order) => {
-    await changeReturn(tx, found, { staff_note: change.staffNote, label: change.label })
+    await changeReturn(tx, found, { staff_note: change.staffNote, label: change.label }, shop.now())
     await audit(shop, tx, 'return-changed', found, order)
     const isNewLabel = change.label !== '' && change.label !== found.label && found.state === 'accepted'
     if (isNewLabel) await enqueueReturnMail(tx, (await findReturn(tx, found.id))!, shop.now())
@@ -130,11 +131,7 @@ export async function receiveReturn(
       await incrementVersion(tx, order.id, at)
     }
     await writeConditions(tx, found.id, seen)
-    await changeReturn(tx, found, {
-      state: 'received',
-      received_at: at,
-      received_by: by,
-    })
+    await changeReturn(tx, found, { state: 'received', received_at: at, received_by: by }, at)
     if (refund) await close(tx, received, at)
     else await enqueueReturnMail(tx, received, at)
     const what = unitWords(order.lines, came).join('; ')
@@ -157,7 +154,7 @@ export async function refundReturn(shop: Shop, change: ReturnChange & ReturnRefu
 }
 
 function close(tx: Tx, found: Pick<Return, 'id' | 'state' | 'version'>, at: number): Promise<void> {
-  return changeReturn(tx, found, { state: 'refunded', closed_at: at, due_at: null })
+  return changeReturn(tx, found, { state: 'refunded', closed_at: at, due_at: null }, at)
 }
 
 /** Refunds exactly what the units that came cost, less the fee: the refund has the id of the return. */

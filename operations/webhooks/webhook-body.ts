@@ -3,6 +3,7 @@ import { findContactMessage } from '#db/inbox/contact-messages.ts'
 import { findGiftCard } from '#db/gift-cards/gift-card-ledger.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { findReturn } from '#db/returns/returns.ts'
 import { IS_TEST } from '#db/engine/test-orders.ts'
 import type { LeasedMessage } from '#db/webhooks/webhook-queue.ts'
 import { isDisclosed } from '#domain/catalog/product.ts'
@@ -13,12 +14,15 @@ import {
   toMessageId,
   toOrderId,
   toProductId,
+  toReturnId,
   type OrderId,
   type ProductId,
+  type ReturnId,
 } from '#domain/ids.ts'
 import { WEBHOOK_VERSION, type WebhookFacts } from '#domain/webhooks/topics.ts'
 import type { WebhookBody, WebhookData } from '#domain/webhooks/payloads.ts'
 import { returnedSoFar } from '#domain/refunds/refund.ts'
+import { returnNumber, type ReturnState } from '#domain/returns/return.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A product that is not public yet is looked at again this often, because its moment may be moved. */
@@ -50,6 +54,7 @@ async function dataOf(shop: Shop, message: LeasedMessage): Promise<WebhookData |
   const at = thing.indexOf(':')
   const [kind, id] = [thing.slice(0, at), thing.slice(at + 1)]
   if (kind === 'order') return orderData(shop, toOrderId(id), facts)
+  if (kind === 'return') return returnData(shop, toReturnId(id), facts)
   if (kind === 'product' && topic === 'product.removed') return { product: { id } }
   if (kind === 'product') return productData(shop, toProductId(id), message)
   const { db } = shop.database
@@ -79,29 +84,9 @@ async function orderData(
   const [payments, refunds, lines] = await Promise.all([
     findPayments(db, id),
     findRefunds(db, id),
-    db
-      .selectFrom('order_lines')
-      .leftJoin('products', 'products.id', 'order_lines.product_id')
-      .leftJoin('item_codes', (join) =>
-        join
-          .onRef('item_codes.product_id', '=', 'order_lines.product_id')
-          .onRef('item_codes.size', '=', 'order_lines.size'),
-      )
-      .select(['order_lines.product_id as product', 'order_lines.name', 'sku', 'order_lines.size'])
-      .select(['quantity', 'unit_price_cents as unitPrice', 'draft', 'published_from as publishedFrom'])
-      .where('order_lines.order_id', '=', id)
-      .orderBy('position')
-      .execute(),
+    orderItems(shop, id),
   ])
-  const items = lines.map(({ draft, publishedFrom, product, name, sku, ...line }) => {
-    const isSecret = draft !== null && !isDisclosed({ draft: draft === 1, publishedFrom }, shop.now())
-    return {
-      ...line,
-      product: isSecret ? null : product,
-      name: isSecret ? null : name,
-      sku: isSecret ? null : sku || null,
-    }
-  })
+  const items = lines.map(({ position: _position, ...item }) => item)
   const order = {
     ...row,
     isTest: row.isTest === 1,
@@ -112,6 +97,70 @@ async function orderData(
     url: `${shop.settings.publicUrl}/api/staff/orders/${row.number}`,
   }
   return { event, ...(amount !== undefined && { amount }), order }
+}
+
+/** The lines of an order. Those of a product that shoppers may not know of have neither name, id nor SKU. */
+async function orderItems(shop: Shop, id: OrderId) {
+  const lines = await shop.database.db
+    .selectFrom('order_lines')
+    .leftJoin('products', 'products.id', 'order_lines.product_id')
+    .leftJoin('item_codes', (join) =>
+      join
+        .onRef('item_codes.product_id', '=', 'order_lines.product_id')
+        .onRef('item_codes.size', '=', 'order_lines.size'),
+    )
+    .select(['position', 'order_lines.product_id as product', 'order_lines.name', 'sku', 'order_lines.size'])
+    .select(['quantity', 'unit_price_cents as unitPrice', 'draft', 'published_from as publishedFrom'])
+    .where('order_lines.order_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return lines.map(({ draft, publishedFrom, product, name, sku, ...line }) => {
+    const isSecret = draft !== null && !isDisclosed({ draft: draft === 1, publishedFrom }, shop.now())
+    return {
+      ...line,
+      product: isSecret ? null : product,
+      name: isSecret ? null : name,
+      sku: isSecret ? null : sku || null,
+    }
+  })
+}
+
+/** A return, without what its customer or staff wrote. */
+async function returnData(shop: Shop, id: ReturnId, { event }: WebhookFacts): Promise<WebhookData | null> {
+  const { db } = shop.database
+  const found = await findReturn(db, id)
+  const order =
+    found &&
+    (await db.selectFrom('orders').select('number').where('id', '=', found.orderId).executeTakeFirst())
+  if (!found || !order) return null
+  const items = new Map((await orderItems(shop, found.orderId)).map((item) => [item.position, item]))
+  const number = returnNumber(order.number, found)
+  const units = found.units.flatMap(({ position, reason, condition }) => {
+    const item = items.get(position)
+    if (item === undefined) return []
+    const { product, name, sku, size } = item
+    return [{ product, name, sku, size, reason, condition }]
+  })
+  const { state, wish, fee, createdAt, dueAt, decidedAt, receivedAt, closedAt } = found
+  return {
+    event: (event ?? state) as ReturnState,
+    return: {
+      id,
+      number,
+      order: order.number,
+      state,
+      wish,
+      currency: chargedCode(),
+      fee,
+      askedAt: createdAt,
+      decideBy: dueAt,
+      decidedAt,
+      receivedAt,
+      closedAt,
+      units,
+      url: `${shop.settings.publicUrl}/api/staff/returns/${number}`,
+    },
+  }
 }
 
 async function productData(

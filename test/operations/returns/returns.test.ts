@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { findGiftCard } from '#db/gift-cards/gift-card-ledger.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { findReturns } from '#db/returns/returns.ts'
+import type { LeasedMessage } from '#db/webhooks/webhook-queue.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { toReturnId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { RETURNS, type ReturnsSetting } from '#domain/settings/returns.ts'
+import { WEBHOOK_DATA, type WebhookBody } from '#domain/webhooks/payloads.ts'
+import { TOPIC_NAMES, type WebhookThing, type WebhookTopic } from '#domain/webhooks/topics.ts'
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
@@ -27,6 +31,8 @@ import {
   refundReturn,
   type ReturnRefund,
 } from '#operations/returns/receive-return.ts'
+import { webhookBody } from '#operations/webhooks/webhook-body.ts'
+import { addEndpoint } from '#operations/webhooks/webhooks.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { choosing, DISPUTED, gatewayTotals, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -345,5 +351,46 @@ describeOnEachDatabase('returns', (open) => {
     await cancelOwnReturn(shop, order, one.id)
     expect((await eraseCustomer(shop, { email: CUSTOMER.email, by: BY })).kind).toBe('erased')
     expect((await found(order))[0]?.note).toBe('')
+  })
+
+  test('other programs are told of each state of a return, in order, without what its customer wrote', async () => {
+    await rules()
+    shop.settings.webhooksToInner = true
+    const added = await addEndpoint(shop, {
+      url: 'https://hooks.example/in',
+      topics: TOPIC_NAMES,
+      isOn: true,
+    })
+    expect(added).toHaveProperty('endpoint')
+    const order = await sent()
+    const first = await asked(order, wanted(1, { note: 'Far too tight for Ada' }))
+    const came = { id: first.id, version: first.version, units: seen(first), refund: PLAIN }
+    const { permissions } = ADA_AS_OWNER
+    expect((await receiveReturn(shop, { ...came, by: BY, permissions })).kind).toBe('changed')
+    const second = await asked(order)
+    expect(await cancelOwnReturn(shop, order, second.id)).toBe(true)
+    const messages = await shop.database.db
+      .selectFrom('webhook_messages')
+      .selectAll()
+      .where('thing', 'like', 'return:%')
+      .orderBy('id')
+      .execute()
+    expect(messages.map(({ topic, thing }) => `${topic} ${thing.slice(7)}`)).toEqual([
+      ...['asked', 'accepted', 'received', 'refunded'].map((state) => `return.${state} ${first.id}`),
+      ...['asked', 'accepted', 'cancelled'].map((state) => `return.${state} ${second.id}`),
+    ])
+    for (const { topic, thing, facts, happened_at: happenedAt } of messages) {
+      const told = {
+        topic: topic as WebhookTopic,
+        thing: thing as WebhookThing,
+        facts: JSON.parse(facts),
+        happenedAt,
+      }
+      const made = await webhookBody(shop, { ...told, body: null } as LeasedMessage)
+      const { data } = JSON.parse(made.kind === 'send' ? made.body : '{}') as WebhookBody
+      expect(data).toMatchObject({ event: topic.slice('return.'.length), return: { order: order.number } })
+      expect(v.safeParse(WEBHOOK_DATA[told.topic].schema, data)).toMatchObject({ success: true })
+      expect(JSON.stringify(data)).not.toMatch(/Ada|tight/)
+    }
   })
 })
