@@ -21,6 +21,7 @@ import { readBackup } from './operations/backups/list-backups.ts'
 import { pictureRestoration } from './operations/backups/picture-restoration.ts'
 import { followCurrency, followSettings } from './operations/settings/charge-currency.ts'
 import { cachedSetting } from './operations/settings/current-setting.ts'
+import { followLanguages } from './operations/settings/follow-languages.ts'
 import { readRestoreMark } from './operations/backups/restore-mark.ts'
 import { migrationSteps } from './operations/backups/backup-progress.ts'
 import { backUpBeforeUpgrade } from './operations/upgrades/back-up-before-upgrade.ts'
@@ -63,7 +64,8 @@ import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import type { PaceOf } from '#providers/request-pace.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 import { SignedVersions } from './providers/updates/signed-versions.ts'
-import { LANGUAGES } from '#words/languages.ts'
+import { english } from '#words/en/english.ts'
+import type { Words } from '#words/languages.ts'
 
 /** An open shop, with its suppliers chosen and its tables migrated. */
 export interface OpenShop {
@@ -102,8 +104,9 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     await savedSettings.latest(CATEGORIES_SETTING).catch(() => {})
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
+    const languages = new Map<string, Words>([['en', english]])
     const shop: Shop = {
-      languages: LANGUAGES,
+      languages,
       settings: {
         publicUrl: config.publicUrl,
         dataDir: config.dataDir,
@@ -145,6 +148,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     }
     await savedSettings.latest(TIME_ZONE)
     await followCurrency(shop)
+    await followLanguages(shop, languages)
     const follow = async () => {
       const stored = await storedChoices(config, { database, setUp, log })
       const isChanged = (need: SetUpNeed) => stored.known.get(need) !== known.get(need)

@@ -9,7 +9,7 @@ const filesOf = (...paths: string[]) => new RegExp(paths.join('|').replaceAll('/
 /** Code that every storefront page runs, and the styles of what the server renders on most of them. */
 const EVERY_PAGE = filesOf(
   'rolldown/runtime|node_modules/(react|react-dom|scheduler)/',
-  'web/(as-served|early-use|load-in-time|load-styles|prerendering)\\.tsx?|web/styles/',
+  'web/(as-served|early-use|elements-in-language|load-in-time|load-styles|path-in-language|prerendering)\\.tsx?|web/styles/',
   'web/frame/(bar|currency-selector|search-overlay)|storefront/page-frame',
   'web/ui/(icon|loaded-on-demand|product/carry-picture|shop-name|spinner)',
   String.raw`(storefront/footer/.*|web/ui/(breadcrumb|button|picture|product/product-.*|wordmark))\.module\.css`,
@@ -99,18 +99,24 @@ const NAME_CLASSES: Plugin = {
 /** The mode of a browser build is its language. */
 const languageOf = (mode: string) => (['production', 'development'].includes(mode) ? 'en' : mode)
 
-/** The browser's code names the words of `words/en/`; a build for another language has those of its folder. */
+/**
+ * The browser's code names the words of `words/en/`; a build for another language has those of its folder, and its
+ * links lead to pages in that language.
+ */
 const wordsIn = (language: string): Plugin => ({
   name: 'words-in-language',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client' && language !== 'en',
   resolveId: {
-    filter: { id: /^#words\/en\// },
+    filter: { id: /^#words\/en\/|^react\/jsx-runtime$/ },
     handler(id, importer) {
-      return this.resolve(id.replace('/en/', `/${language}/`), importer)
+      if (id.startsWith('#')) return this.resolve(id.replace('/en/', `/${language}/`), importer)
+      return importer === ELEMENTS ? null : ELEMENTS
     },
   },
 })
+
+const ELEMENTS = join(import.meta.dirname, 'web/elements-in-language.ts')
 
 /**
  * In the browser a page speaks one language, so that its scripts have the words in place: `const words =

@@ -125,6 +125,7 @@ export interface Shop {
   settings: ShopSettings
   /** What owners have set: read it with `currentSetting` (operations/settings/). */
   savedSettings: SavedSettings
+  /** Those that the shop speaks now: its own, and what owners turned on. */
   languages: Languages
   /**
    * A random name that distinguishes this shop's payments at the gateway from those of other shops. Copies of the shop

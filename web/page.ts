@@ -104,6 +104,8 @@ export interface FrameProps {
   rateNote: RateNote | null
   /** The shop sells to consumers who may withdraw from the contract. */
   offersWithdrawal: boolean
+  /** The other languages of the shop, and this page in each of them; absent where there are none. */
+  languages?: readonly { language: string; name: string; href: string }[]
   /** The gateway takes no money: the page shows that it is a test. */
   testMode: boolean
 }

@@ -1,5 +1,6 @@
 import { english } from './en/english.ts'
 import type { Translation } from './en/language.ts'
+import { french } from './fr/french.ts'
 
 /** Everything that the shop says to shoppers, and every email, in one language. */
 export type Words = Translation<typeof english>
@@ -7,8 +8,11 @@ export type Words = Translation<typeof english>
 /** The languages of a shop, by the names that orders and addresses have for them. The first one is its own. */
 export type Languages = ReadonlyMap<string, Words>
 
-/** Another language is a folder beside `en/` and an entry here. */
-export const LANGUAGES: Languages = new Map([['en', english]])
+/** All that a shop may speak. Another language is a folder beside `en/`, an entry here and a field of its setting. */
+export const LANGUAGES: Languages = new Map<string, Words>([
+  ['en', english],
+  ['fr', french],
+])
 
 /** The name of the language that a shop speaks where nobody has chosen one. */
 export function ownLanguage({ languages }: { languages: Languages }): string {

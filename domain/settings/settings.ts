@@ -4,6 +4,7 @@ import { CATEGORIES_SETTING } from './categories.ts'
 import { CHARGED_CURRENCY } from './currency.ts'
 import { CONTACT_DETAILS } from './contact-details.ts'
 import { HOME_PAGE } from './home-page.ts'
+import { SPOKEN_LANGUAGES } from './languages.ts'
 import { MAIL_IDENTITY } from './mail-identity.ts'
 import { MENUS } from './menus.ts'
 import { OWN_CHANGES } from './own-changes.ts'
@@ -24,6 +25,7 @@ export const SETTINGS = [
   BRAND,
   CONTACT_DETAILS,
   TIME_ZONE,
+  SPOKEN_LANGUAGES,
   CHARGED_CURRENCY,
   TAX,
   ANNOUNCEMENT,

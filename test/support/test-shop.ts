@@ -1,4 +1,5 @@
 import { followCurrency } from '#operations/settings/charge-currency.ts'
+import { followLanguages } from '#operations/settings/follow-languages.ts'
 import { join } from 'node:path'
 import { readConfig } from '#config'
 import { openSignedLinks } from '#db/engine/signed-links.ts'
@@ -19,8 +20,8 @@ import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { TestGateway, type TestGatewayOptions } from '#providers/payments/test-gateway/test-gateway.ts'
 import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
-import { LANGUAGES } from '#words/languages.ts'
-import { PSEUDO } from '#test/words/pseudo.ts'
+import { english } from '#words/en/english.ts'
+import type { Words } from '#words/languages.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
 /** A shop on a test database with an adjustable clock, a readable mail box, and the real test gateway. */
@@ -58,6 +59,7 @@ export async function openTestShop(
       for (const listener of listeners) listener(topic)
     },
   }
+  const languages = new Map<string, Words>([['en', english]])
   const shop: TestShop = {
     settings: {
       publicUrl: 'http://shop.example',
@@ -85,7 +87,7 @@ export async function openTestShop(
       },
     },
     savedSettings: new SavedSettings(database, changes),
-    languages: new Map([...LANGUAGES, ['en-XA', PSEUDO]]),
+    languages,
     id: 'shop_test',
     database,
     catalog: new SqlCatalog(database, now),
@@ -139,6 +141,7 @@ export async function openTestShop(
     pass: (milliseconds) => void (time += milliseconds),
   }
   await followCurrency(shop)
+  await followLanguages(shop, languages)
   return shop
 }
 

@@ -31,6 +31,7 @@ const DATA = [
   'Shirts',
   'Accessories',
   'Pants',
+  'English',
   'CAD',
   'USD',
   'EUR',
@@ -64,6 +65,7 @@ describeOnEachDatabase('A shop that speaks two languages', (open) => {
 
   shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie())
   beforeEach(async () => {
+    shop.languages = new Map([...shop.languages, ['en-XA', PSEUDO]])
     served = await serveShop(shop)
   })
   afterEach(() => served.close())

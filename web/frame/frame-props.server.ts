@@ -10,7 +10,10 @@ import { cachedMenus, readMenus } from '#operations/settings/shop-menus.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
+import { startOfPages } from '#web/http/request-language.ts'
 import type { FrameProps, PageRequest, RateNote } from '#web/page.ts'
+import { pathInLanguage } from '#web/path-in-language.ts'
+import { wordsIn } from '#words/languages.ts'
 
 const ONE_DAY_MS = 24 * 60 * 60_000
 /** A rate older than this many days is shown with its day. */
@@ -43,11 +46,13 @@ export function framePropsWithoutRate(shop: Shop, request: PageRequest): FramePr
 
 function framePropsWith(
   shop: Shop,
-  { path, query, currency, words }: PageRequest,
+  request: PageRequest,
   contact: ContactDetails,
   { header, footer }: Menus,
 ): Omit<FrameProps, 'offersWithdrawal'> {
+  const { path, query, currency, words } = request
   const selectable = selectableCurrencies()
+  const languages = otherLanguages(shop, request)
   return {
     currentPath: path,
     searchQuery: query.get('q')?.trim() ?? '',
@@ -62,9 +67,25 @@ function framePropsWith(
     ...(isOwn('footer', footer) && { footer }),
     year: new Date(shop.now()).getFullYear(),
     social: socialLinks(contact),
+    ...(languages.length > 0 && { languages }),
     rateNote: null,
     testMode: shop.gateway.isTest,
   }
+}
+
+/** The page in the other languages; none for a page in the language of its order, which every address shows in that. */
+function otherLanguages(
+  shop: Shop,
+  { path, query, language, words }: PageRequest,
+): NonNullable<FrameProps['languages']> {
+  if (words !== wordsIn(shop, language)) return []
+  return Array.from(shop.languages)
+    .filter(([name]) => name !== language)
+    .map(([name, { language: other }]) => ({
+      language: name,
+      name: other.NAME,
+      href: `${pathInLanguage(startOfPages(shop, name), path)}${query.size > 0 ? `?${query}` : ''}`,
+    }))
 }
 
 /** Whether a menu is not the one that the page has by itself, in its language. */

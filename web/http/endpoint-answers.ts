@@ -1,5 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { CurrencyCode } from '#domain/currency.ts'
+import type { Shop } from '#operations/shop.ts'
+import { pathInLanguage } from '#web/path-in-language.ts'
 import type { Endpoint, SharedEndpoint } from '#web/route.ts'
 import { prepareKept } from './cache/prepare-kept.ts'
 import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './limits/client-address.ts'
@@ -10,6 +12,7 @@ import { pageAddress, pageKey } from './pages/page-address.ts'
 import type { PageAnswersOptions } from './pages/page-answers.ts'
 import { isReading, type ShopContext } from './pages/shop-context.ts'
 import { problem } from './problem.ts'
+import { languageOfOrigin, startOfPages } from './request-language.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isFromOtherSite, isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import {
@@ -28,6 +31,15 @@ function tooManyAttempts(wait: number): Response {
   const refusal = problem({ type: 'too-many-requests', status: 429, title })
   refusal.headers.set('retry-after', String(wait))
   return refusal
+}
+
+/** A form leads back to a page in the language of the one that it was on. */
+function inLanguageOfPage(shop: Shop, request: Request, answer: Response): Response {
+  const location = answer.status === 303 ? answer.headers.get('location') : null
+  const language = location === null ? null : languageOfOrigin(shop, request)
+  if (location === null || language === null) return answer
+  answer.headers.set('location', pathInLanguage(startOfPages(shop, language), location))
+  return answer
 }
 
 /** Answers requests to endpoints: where they may come from, how often, and what their caller may do. */
@@ -74,7 +86,7 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
     if (endpoint.access === 'public') {
       if (endpoint.kept) return answerShared(c, endpoint, context.currency)
       const answer = await endpoint.handle(c.req.raw, context)
-      if (answer instanceof Response) return answer
+      if (answer instanceof Response) return inLanguageOfPage(shop, c.req.raw, answer)
       answer.send(c.env.outgoing, always)
       return RESPONSE_ALREADY_SENT
     }

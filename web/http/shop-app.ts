@@ -8,7 +8,9 @@ import { watchReadiness } from '#operations/monitoring/watch-readiness.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { Endpoint, PageRoute, StaffPageRoute } from '#web/route.ts'
 import { endpoints, loadStaffArea, pages, STAFF_FOLDERS } from '#web/routes.ts'
+import { pathInLanguage } from '#web/path-in-language.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { endpointAnswers } from './endpoint-answers.ts'
 import { pageAnswers, type PageAnswersOptions } from './pages/page-answers.ts'
 import { startOfPages } from './request-language.ts'
@@ -40,7 +42,9 @@ type ShopApp = Hono<{ Bindings: NodeBindings }>
 export function shopApp(options: ShopAppOptions): ShopApp {
   const { shop, cache, health, metrics, loadStaffArea: load = loadStaffArea } = options
   const answers = { ...pageAnswers(options), callEndpoint: endpointAnswers(options) }
-  const starts = Array.from(shop.languages.keys(), (language) => startOfPages(shop, language))
+  // Owners turn languages on and off while the shop runs.
+  const names = new Set([...shop.languages.keys(), ...LANGUAGES.keys()])
+  const starts = Array.from(names, (language) => startOfPages(shop, language))
   const app = appOf(shop, answers, { pages, answerPage: answers.answer, endpoints, starts })
   app.get('/health', (c) => c.json({ status: health.open ? 'open' : 'closed' }, health.open ? 200 : 503))
   const readiness = watchReadiness(shop)
@@ -94,14 +98,24 @@ function appOf<Page extends PageRoute | StaffPageRoute>(
     }
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
+  const isSpoken = (start: string) => start === '' || shop.languages.has(start.slice(1))
   for (const page of pages) {
     for (const start of starts) {
-      const path = start !== '' && page.path === '/' ? start : start + page.path
-      app.get(path, (c) => answerPage(c, page))
-      if ('takesForm' in page) app.post(path, (c) => answerPage(c, page))
+      const path = pathInLanguage(start, page.path)
+      const answer = (c: ShopContext) => (isSpoken(start) ? answerPage(c, page) : c.notFound())
+      app.get(path, answer)
+      if ('takesForm' in page) app.post(path, answer)
     }
   }
-  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => callEndpoint(c, endpoint))
+  for (const endpoint of endpoints) {
+    const { method, path } = endpoint
+    app.on(method, path, (c) => callEndpoint(c, endpoint))
+    for (const start of starts) {
+      const inLanguage = pathInLanguage(start, path)
+      if (method !== 'POST' || inLanguage === path) continue
+      app.post(inLanguage, (c) => (isSpoken(start) ? callEndpoint(c, endpoint) : c.notFound()))
+    }
+  }
 
   app.notFound((c) => {
     const { pathname, search } = new URL(c.req.url)

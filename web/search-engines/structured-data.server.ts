@@ -1,6 +1,6 @@
 import { BRAND } from '#domain/settings/brand/brand.ts'
 import { brandFiles } from '#domain/settings/brand/brand-files.ts'
-import { HOME_PAGE } from '#domain/settings/home-page.ts'
+import { HOME_PAGE, type HomePage } from '#domain/settings/home-page.ts'
 import { pagePath, STORY, type ShopPage } from '#domain/settings/page.ts'
 import { plainPolicy } from '#domain/settings/policies.ts'
 import { addressOf, hasFirstName, SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
@@ -45,7 +45,7 @@ export async function homeData(shop: Shop, words: Words): Promise<StructuredData
       '@type': 'Organization',
       ...organization,
       name: identity.name,
-      slogan: home.tagline,
+      slogan: taglineIn(home, words),
       url: `${publicUrl}/`,
       logo: `${publicUrl}${icon ?? '/favicon'}-512.png`,
       image: `${publicUrl}${card ?? '/social-card.jpg'}`,
@@ -71,6 +71,11 @@ export async function homeData(shop: Shop, words: Words): Promise<StructuredData
       },
     },
   ]
+}
+
+/** The words over the home page: the first ones are in the language of the page. */
+export function taglineIn({ tagline }: HomePage, { home }: Words): string {
+  return tagline === HOME_PAGE.fallback.tagline ? home.tagline : tagline
 }
 
 /**

@@ -1,6 +1,12 @@
 /** The language of this catalogue, as an IETF tag: for `lang` attributes, dates and plurals. */
 export const LANGUAGE = 'en-CA'
 
+/** What the language calls itself. */
+export const NAME = 'English'
+
+/** Where the pages of this language begin, for the browser's scripts. */
+export const START = ''
+
 const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE)
 
 /** The words for a number of things, by the plural rules of the language. */

@@ -179,6 +179,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     href: '/admin/settings/mails',
     permission: 'settings.write',
   },
+  {
+    label: 'Languages',
+    hint: 'Settings: French beside English',
+    also: 'translation français',
+    href: '/admin/settings/languages',
+    permission: 'settings.write',
+  },
   { label: 'Time zone', hint: 'Settings', href: '/admin/settings/time-zone', permission: 'settings.write' },
   {
     label: 'Wallets',

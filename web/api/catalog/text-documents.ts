@@ -10,6 +10,7 @@ import { readShopName } from '#operations/settings/shop-name.ts'
 import { readSalesAreFinal } from '#operations/settings/shop-policies.ts'
 import { readContact } from '#operations/settings/shop-contact.ts'
 import { etagOf, isKnown } from '#web/http/cache/etag.ts'
+import { startOfPages } from '#web/http/request-language.ts'
 import { llmsText } from '#web/search-engines/llms.ts'
 import { webManifest } from '#web/search-engines/manifest.ts'
 import { robotsText } from '#web/search-engines/robots.ts'
@@ -22,7 +23,13 @@ const FOR_AN_HOUR = 'public, max-age=3600'
 
 /** GET /robots.txt: what crawlers may read. */
 export async function robots(request: Request, { shop }: ApiContext): Promise<Response> {
-  return plainText(request, robotsText(shop.settings.publicUrl))
+  return plainText(
+    request,
+    robotsText(
+      shop.settings.publicUrl,
+      Array.from(shop.languages.keys(), (language) => startOfPages(shop, language)),
+    ),
+  )
 }
 
 /** GET /llms.txt: what the shop is and where things are, for language models. */

@@ -21,6 +21,8 @@ export interface HtmlDocument {
   words: Words
   screen: string
   head: PageHead
+  /** The same page in every language. */
+  alternates?: readonly { language: string; path: string }[]
   body: string
   props: unknown
   assets: ScreenAssets
@@ -99,6 +101,7 @@ export function htmlDocument({
   words,
   screen,
   head: { title, ...meta },
+  alternates = [],
   body,
   props,
   assets,
@@ -123,7 +126,7 @@ ${VIEW_TRANSITION_HEAD}
 <title>${escapeHtml(head.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(head.description)}">
-${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
+${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}${alternates.map(({ language, path }) => `\n<link rel="alternate" hreflang="${language}" href="${escapeHtml(publicUrl + path)}">`).join('')}
 ${forStaff ? '' : forOtherSites(head, { publicUrl, shopName, words, files })}
 <meta name="theme-color" content="${brand.ground.toUpperCase()}">
 <link rel="manifest" href="/site.webmanifest">

@@ -6,13 +6,14 @@ import { brandFiles } from '#domain/settings/brand/brand-files.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { cachedVersion, versionToShow } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { PageAnswer, Screen } from '#web/page.ts'
+import type { PageAnswer, PageHead, Screen } from '#web/page.ts'
 import { BrandLook } from '#web/ui/brand-look.ts'
+import { linksInLanguage, pathInLanguage } from '#web/path-in-language.ts'
 import { ShopName } from '#web/ui/shop-name.ts'
 import { PageWords } from '#web/ui/use-words.ts'
-import { wordsIn } from '#words/languages.ts'
+import { ownLanguage, wordsIn } from '#words/languages.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
-import { startOfPages } from '#web/http/request-language.ts'
+import { alternatesOf, startOfPages } from '#web/http/request-language.ts'
 import { brandStyle } from './brand-style.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from '#web/http/cache/cached-page.ts'
@@ -51,7 +52,7 @@ export function renderHtml(
 async function renderWith(
   { shop, headers, findAssets }: Renderer,
   route: Screen,
-  { head, props, status, language, screen = route }: InLanguage,
+  { head, props, status, language: asked, screen = route }: InLanguage,
   { inline }: { inline: boolean },
 ): Promise<{ html: string; headers: [string, string][] }> {
   // A page that says that the shop is down must not wait for the database.
@@ -63,7 +64,10 @@ async function renderWith(
   ])
   const shopName = identity.value.name
   const brand = version.value
+  // An order may be in a language that the shop does not speak any more.
+  const language = shop.languages.has(asked) ? asked : ownLanguage(shop)
   const words = wordsIn(shop, language)
+  const start = startOfPages(shop, language)
   const found = findAssets(screen.screen, language, brand.fonts)
   const assets = inline ? found : { ...found, inlineStyle: null }
   const styles = brandStyle(shop, brand, assets.fonts)
@@ -73,20 +77,24 @@ async function renderWith(
     brand,
     brandStyle: styles,
     files: brandFiles({ brand: version, shop: identity }),
-    announcement,
+    announcement: { ...announcement, link: pathInLanguage(start, announcement.link) },
     screen: screen.screen,
-    head: head.noindex ? head : { ...head, canonical: startOfPages(shop, language) + head.canonical },
-    body: renderToString(
-      createElement(
-        ShopName,
-        { value: shopName },
+    head: head.noindex ? head : inLanguage(start, shop.settings.publicUrl, head),
+    alternates: head.noindex ? [] : alternatesOf(shop, head.canonical),
+    body: linksInLanguage(
+      start,
+      renderToString(
         createElement(
-          BrandLook,
-          { value: { hasMark: hasMark(brand), fonts: brand.fonts } },
+          ShopName,
+          { value: shopName },
           createElement(
-            PageWords.Provider,
-            { value: words },
-            createElement(screen.component as ComponentType<object>, props),
+            BrandLook,
+            { value: { hasMark: hasMark(brand), fonts: brand.fonts } },
+            createElement(
+              PageWords.Provider,
+              { value: words },
+              createElement(screen.component as ComponentType<object>, props),
+            ),
           ),
         ),
       ),
@@ -98,3 +106,23 @@ async function renderWith(
   const own = [assets.inlineStyle, styles].flatMap((style) => (style ? [style.hash] : []))
   return { html, headers: own.length > 0 ? withInlineStyles(headers, own) : headers }
 }
+
+/** The metadata of a page among those of its language. */
+function inLanguage(start: string, publicUrl: string, head: PageHead): PageHead {
+  if (start === '') return head
+  /** Addresses of pages in structured data; what identifies the shop stays. */
+  function inOwnPages(data: unknown, name = ''): unknown {
+    if (typeof data === 'string' && ADDRESSES.has(name) && data.startsWith(publicUrl))
+      return publicUrl + pathInLanguage(start, data.slice(publicUrl.length))
+    if (Array.isArray(data)) return data.map((one: unknown) => inOwnPages(one, name))
+    if (typeof data !== 'object' || data === null) return data
+    return Object.fromEntries(Object.entries(data).map(([key, one]) => [key, inOwnPages(one, key)]))
+  }
+  return {
+    ...head,
+    canonical: pathInLanguage(start, head.canonical),
+    ...(head.structured && { structured: head.structured.map((one) => inOwnPages(one) as typeof one) }),
+  }
+}
+
+const ADDRESSES = new Set(['item', 'url', 'urlTemplate'])

@@ -5,9 +5,9 @@ import Wordmark from '#web/ui/wordmark.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './footer.module.css'
 
-type Props = Pick<FrameProps, 'year' | 'footer' | 'social' | 'rateNote' | 'offersWithdrawal'>
+type Props = Pick<FrameProps, 'year' | 'footer' | 'social' | 'rateNote' | 'offersWithdrawal' | 'languages'>
 
-export default function Footer({ year, footer, social, rateNote, offersWithdrawal }: Props) {
+export default function Footer({ year, footer, social, rateNote, offersWithdrawal, languages }: Props) {
   const words = useWords('frame')
   const withdrawalWords = useWords('withdrawal')
   const accountWords = useWords('account')
@@ -46,6 +46,15 @@ export default function Footer({ year, footer, social, rateNote, offersWithdrawa
               {rateNote.attribution.label}
             </a>
           )}
+        </p>
+      )}
+      {languages && (
+        <p className={styles.follow}>
+          {languages.map(({ language, name, href }) => (
+            <a key={language} href={href} hrefLang={language} lang={language}>
+              {name}
+            </a>
+          ))}
         </p>
       )}
       <p className={styles.copyright}>{inShopName(words.copyright(year), useShopName())}</p>

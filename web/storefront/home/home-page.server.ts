@@ -7,7 +7,7 @@ import { hasFirstName, SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest, ProductCardView } from '#web/page.ts'
-import { homeData } from '#web/search-engines/structured-data.server.ts'
+import { homeData, taglineIn } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { productCard } from '#web/views/catalog/picture-view.server.ts'
 import HomePage, { type HomePageProps } from './home-page.tsx'
@@ -24,11 +24,12 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
     currentSetting(shop, SHOP_IDENTITY),
   ])
   const background = ownBackground(shop.images, home)
+  const tagline = taglineIn(home, request.words)
   return {
     status: 200,
     head: {
-      title: words.pageTitle.replace(frameWords.brand, name).replace(words.tagline, home.tagline),
-      description: hasFirstName(name) ? words.description : words.descriptionOf(name, home.tagline),
+      title: words.pageTitle.replace(frameWords.brand, name).replace(words.tagline, tagline),
+      description: hasFirstName(name) ? words.description : words.descriptionOf(name, tagline),
       canonical: '/',
       feed: true,
       structured: await homeData(shop, request.words),

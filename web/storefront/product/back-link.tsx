@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { START } from '#words/en/language.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { useWords } from '#web/ui/use-words.ts'
@@ -24,5 +25,5 @@ export default function BackLink() {
 function cameFromTheShop(): boolean {
   if (!URL.canParse(document.referrer) || history.length < 2) return false
   const { origin, pathname } = new URL(document.referrer)
-  return origin === location.origin && pathname === '/shop'
+  return origin === location.origin && pathname === `${START}/shop`
 }

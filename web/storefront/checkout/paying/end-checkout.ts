@@ -6,6 +6,7 @@ import { forgetCodes } from '#web/visitor/codes.ts'
 import { removePaidLines } from '#web/visitor/edit-cart.ts'
 import { completeLastOrder, rememberLastOrder } from '#web/visitor/last-order.ts'
 import * as words from '#words/en/checkout/checkout.ts'
+import { START } from '#words/en/language.ts'
 import { receiptOf } from './receipt.ts'
 import type { PaymentRequest } from './request-payment.ts'
 import { findPaidOrder, settleCheckout, type ReturnOutcome, type SettledCheckout } from './settle-checkout.ts'
@@ -45,7 +46,7 @@ export async function endCheckout(
     return refundedFor(settled.why)
   }
   removePaidLines(paid.checkoutId, cartItems(paid.lines))
-  location.replace('/thank-you')
+  location.replace(`${START}/thank-you`)
   return null
 }
 
@@ -57,7 +58,7 @@ export function leaveForOrder(
   if (number === null) rememberLastOrder(null)
   else completeLastOrder({ number, path, isRefunded: false, isOverLimit: false })
   forgetCheckout(storage)
-  location.replace('/thank-you')
+  location.replace(`${START}/thank-you`)
 }
 
 /**

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#domain/catalog/product.ts'
+import { SPOKEN_LANGUAGES } from '#domain/settings/languages.ts'
+import { crawler } from '#test/support/crawler.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { readablePage } from '#test/support/readable-page.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { textsIn } from '#test/words/texts-in.ts'
+import { english } from '#words/en/english.ts'
+import { french } from '#words/fr/french.ts'
+import { LANGUAGES } from '#words/languages.ts'
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop?q=rien',
+  '/shop?size=M&sort=price-asc',
+  '/product/emblem-hoodie',
+  '/product/nowhere',
+  '/cart',
+  '/checkout',
+  '/thank-you',
+  '/saved',
+  '/account',
+  '/about',
+  '/contact',
+  '/privacy-policy',
+  '/delivery-returns',
+  '/gift-card',
+  '/newsletter/subscribed',
+  '/newsletter/not-subscribed',
+  '/withdraw',
+  '/nowhere',
+]
+
+const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+(?:’\p{L}+)?/gu) ?? []
+const vocabulary = (words: typeof english | typeof french) =>
+  new Set(textsIn(words).flatMap(({ said }) => wordsOf(said)))
+/** What owners wrote, in English until they write it in French too, and names. */
+const NAMES = wordsOf(
+  'Emblem Hoodie Heavy fleece with the emblem in red Hoodies Shirts Accessories Pants Redemption Regina Saskatoon shop.example hello@shop.example Broadway',
+)
+
+describeOnEachDatabase('A shop in French', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let product: Product
+  let ask: Ask
+  let version: number
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+    version = 0
+  })
+  afterEach(() => served.close())
+
+  async function speakFrench(fr = true): Promise<void> {
+    const answer = await ask('PUT', '/api/staff/settings/languages', { version, value: { fr } })
+    expect(answer.status).toBe(200)
+    version += 1
+    await expect.poll(() => shop.languages.has('fr')).toBe(fr)
+  }
+
+  const read = (path: string) => readablePage(served.url + path)
+
+  test('is English only until an owner offers French, and again afterwards', async () => {
+    const before = await read('/product/emblem-hoodie')
+    expect((await read('/fr/shop')).html).toBe((await read('/nowhere')).html)
+    expect((await fetch(`${served.url}/fr/account/ask`, { method: 'POST' })).status).toBe(404)
+    await speakFrench()
+    expect((await read('/fr/shop')).status).toBe(200)
+    expect((await read('/product/emblem-hoodie')).html).toContain('hreflang="fr"')
+    await speakFrench(false)
+    expect((await read('/fr/shop')).status).toBe(404)
+    expect((await read('/product/emblem-hoodie')).html).toBe(before.html)
+  })
+
+  test('has each page at an address of its own, known to search engines', async () => {
+    await speakFrench()
+    const { html } = await read('/fr/product/emblem-hoodie')
+    expect(html).toContain('<html lang="fr-CA">')
+    const page = `http://shop.example/fr/product/${product.id}`
+    expect(html).toContain(`<link rel="canonical" href="${page}">`)
+    for (const { html: own } of [await read('/product/emblem-hoodie'), { html }]) {
+      expect(own).toContain(`<link rel="alternate" hreflang="fr" href="${page}">`)
+      for (const name of ['en', 'x-default'])
+        expect(own).toContain(
+          `<link rel="alternate" hreflang="${name}" href="http://shop.example/product/${product.id}">`,
+        )
+    }
+    const { sitemap, structured } = crawler(() => served.url)
+    const listed = (await sitemap()).map(({ loc }) => loc)
+    expect(listed).toContain(page)
+    expect(listed).toContain('http://shop.example/fr')
+    expect(listed.length % 2).toBe(0)
+    expect(JSON.stringify(await structured('/fr/product/emblem-hoodie'))).toContain(page)
+  })
+
+  test.each(PAGES)('%s has no English word, and no link that leaves French', async (path) => {
+    await speakFrench()
+    const { html, text } = await read(path === '/' ? '/fr' : `/fr${path}`)
+    expect(html).toContain('<html lang="fr-CA">')
+    const attributes = Array.from(
+      html.matchAll(/ (?:aria-label|title|placeholder|alt|(?:description|title)" content)="([^"]*)"/g),
+      ([, said = '']) => (said.startsWith('http') ? '' : said),
+    )
+    const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? []
+    const known = new Set([...vocabulary(french), ...NAMES])
+    const inEnglish = [...vocabulary(english)].filter((word) => !known.has(word))
+    const said = new Set(wordsOf([title, text, ...attributes].join(' ').replaceAll(/English|\S+@\S+/g, ' ')))
+    expect(inEnglish.filter((word) => word.length > 1 && said.has(word))).toEqual([])
+    const links = Array.from(html.matchAll(/<a [^>]*?href="(\/[^"]*)"[^>]*>/g), ([tag, href = '']) =>
+      tag.includes('hrefLang="en"') ? '/fr' : href,
+    )
+    expect(links.filter((href) => !/^\/fr(?:[/?#]|$)/.test(href) && !href.includes('.'))).toEqual([])
+    expect(links.length).toBeGreaterThan(5)
+  })
+
+  test('leads a form back to a page in its language', async () => {
+    await speakFrench()
+    const post = (path: string, form: Record<string, string>, from: string) =>
+      fetch(served.url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { referer: served.url + from, 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams(form),
+      })
+    const led = async (...asked: Parameters<typeof post>) => (await post(...asked)).headers.get('location')
+    expect(await led('/fr/account/ask', { email: 'none' }, '/fr/account')).toBe(
+      '/fr/account?asked=wrong-email',
+    )
+    expect(await led('/account/ask', { email: 'none' }, '/fr/account')).toBe('/fr/account?asked=wrong-email')
+    expect(await led('/account/ask', { email: 'none' }, '/account')).toBe('/account?asked=wrong-email')
+    expect(await led('/fr/currency', { currency: 'USD', return: '/shop' }, '/fr/shop')).toBe('/fr/shop')
+    const home = await read('/fr/account')
+    expect(home.html).toContain('action="/fr/account/ask"')
+  })
+
+  test('answers requests of a page in its language', async () => {
+    await speakFrench()
+    const refusal = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${served.url}/api/payment-links/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ link: 'none', key: 'none' }),
+      })
+      return ((await answer.json()) as { title: string }).title
+    }
+    const inFrench = french['payment-link'].noSuchLink
+    expect(await refusal({ referer: `${served.url}/fr/checkout` })).toBe(inFrench)
+    expect(await refusal({ 'accept-language': 'fr-CA,fr;q=0.9' })).toBe(inFrench)
+    const browser = { 'accept-language': 'fr-CA,fr;q=0.9', referer: `${served.url}/checkout` }
+    expect(await refusal(browser)).toBe(english['payment-link'].noSuchLink)
+  })
+
+  test('offers every language that it has words for', () => {
+    expect(['en', ...Object.keys(SPOKEN_LANGUAGES.fields)]).toEqual([...LANGUAGES.keys()])
+  })
+})
