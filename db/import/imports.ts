@@ -349,6 +349,7 @@ export async function findOldImports(
     .where(({ or, and, eb }) =>
       or([
         and([eb('state', 'in', ['reading', 'ready']), eb('created_at', '<', unstarted)]),
+        and([eb('state', '=', 'paused'), eb('created_at', '<', ended)]),
         eb('ended_at', '<', ended),
       ]),
     )

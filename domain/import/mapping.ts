@@ -29,8 +29,20 @@ export type ImportMapping = v.InferOutput<typeof mappingSchema>
 /** Nothing is corrected. */
 export const AS_GUESSED: ImportMapping = v.parse(mappingSchema, {})
 
-/** What an option is, by its name; null: a size, unless another option of the product is one. */
-export function guessRole(option: string): OptionRole | null {
+/** What staff chose for a name in the file; undefined: nothing. */
+export function chosenFor<Choice>(
+  choices: Readonly<Record<string, Choice>>,
+  name: string,
+): Choice | undefined {
+  return Object.hasOwn(choices, name) ? choices[name] : undefined
+}
+
+/** What an option is; null: a size, unless another option of the product is one. */
+export function roleOf(name: string, { options }: Pick<ImportMapping, 'options'>): OptionRole | null {
+  return chosenFor(options, name.toLowerCase()) ?? guessRole(name)
+}
+
+function guessRole(option: string): OptionRole | null {
   if (/\b(size|grösse|größe|taille|talla|taglia|maat|waist|storlek)\b/iu.test(option)) return 'size'
   return /\b(colou?rs?|farbe|couleur|colore|kleur)\b/i.test(option) ? 'color' : null
 }

@@ -249,6 +249,17 @@ describe('WooCommerce', () => {
   })
 })
 
+test('options, sizes and categories may have any name, also one that JavaScript knows', () => {
+  const { products, faults } = plan([
+    'Title|URL handle|Type|Option1 name|Option1 value|Price',
+    'Tee|tee|constructor|constructor|constructor|30',
+  ])
+  expect(faults).toEqual([])
+  expect(products.map(({ draft }) => [draft.category, draft.sizes])).toEqual([
+    ['constructor', [expect.objectContaining({ size: 'constructor' })]],
+  ])
+})
+
 test('a file of something else is no list of products', () => {
   expect(findListing(['Redirect from', 'Redirect to'])).toBe(null)
   expect(findListing(['Title', 'Body'])).toBe(null)

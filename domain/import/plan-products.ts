@@ -13,7 +13,7 @@ import {
   type ListedVariant,
   type ListingColumns,
 } from './listing.ts'
-import { guessRole, type ImportMapping } from './mapping.ts'
+import { chosenFor, roleOf, type ImportMapping } from './mapping.ts'
 import { readNumber } from './read-number.ts'
 
 /** A product as the import would write it, without its pictures. */
@@ -46,17 +46,19 @@ const NO_CATEGORY = 'Other'
 const ONE_SIZE = 'One size'
 
 /** Sizes in words, and how this shop writes them. */
-const SIZE_WORDS: Readonly<Record<string, (typeof SIZES)[number]>> = {
-  'x-small': 'XS',
-  'extra small': 'XS',
-  small: 'S',
-  medium: 'M',
-  large: 'L',
-  'x-large': 'XL',
-  'extra large': 'XL',
-  'xx-large': 'XXL',
-  '2xl': 'XXL',
-}
+const SIZE_WORDS = new Map<string, (typeof SIZES)[number]>(
+  Object.entries({
+    'x-small': 'XS',
+    'extra small': 'XS',
+    small: 'S',
+    medium: 'M',
+    large: 'L',
+    'x-large': 'XL',
+    'extra large': 'XL',
+    'xx-large': 'XXL',
+    '2xl': 'XXL',
+  } as const),
+)
 
 const GRAMS = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 } as const
 
@@ -74,13 +76,13 @@ export function planProducts(
   const note = (list: ImportNote[], line: number, name: string, message: string) =>
     void list.push({ line, column: headingOf(columns, name), message })
 
-  const label = mapping.categories[listed.category] || listed.category || NO_CATEGORY
+  const label = chosenFor(mapping.categories, listed.category) || listed.category || NO_CATEGORY
   const known = categories.find((one) => [one.value, one.label].some((name) => isSameText(name, label)))
   const category = known?.value ?? label
   const isOurs = Object.keys(listed.own).length > 0
   const sizeOf = (text: string) => {
     const same = known?.sizes.find((size) => isSameText(size, text))
-    const short = SIZE_WORDS[text.toLowerCase()]
+    const short = SIZE_WORDS.get(text.toLowerCase())
     if (same !== undefined || isOurs || short === undefined) return same ?? text
     return known === undefined || known.sizes.includes(short) ? short : text
   }
@@ -231,7 +233,7 @@ const isSameText = (one: string, other: string) => one.toLowerCase() === other.t
 
 /** The size, colour and addition to the name of a variant. */
 function partsOf({ options }: ListedVariant, mapping: ImportMapping) {
-  const roles = options.map(({ name }) => mapping.options[name.toLowerCase()] ?? guessRole(name))
+  const roles = options.map(({ name }) => roleOf(name, mapping))
   const isSized = roles.includes('size')
   const firstFree = isSized ? -1 : roles.indexOf(null)
   const of = (role: string) =>

@@ -181,7 +181,7 @@ function codesToRestore({ codes }: ProductDraft, now: ProductDraft): ProductDraf
   return [...codes, ...given.map(({ size }) => ({ size, sku: '', barcode: '', bin: '' }))]
 }
 
-/** Deletes files that nobody imported, after a day, and what became of the others, after 30. */
+/** Deletes files that nobody imported, after a day; those that stay paused and what became of others, after 30. */
 export async function deleteOldImports({ database, now }: Pick<Shop, 'database' | 'now'>): Promise<void> {
   const old = await findOldImports(database.db, { unstarted: now() - DAY_MS, ended: now() - 30 * DAY_MS })
   for (const id of old) await transact(database, (tx) => deleteImport(tx, id))

@@ -6,7 +6,7 @@ import { SIZES } from '#domain/catalog/size.ts'
 import type { ImportId, ProductId } from '#domain/ids.ts'
 import type { ImportResult, ImportTrial, ProductImport } from '#domain/import/import.ts'
 import { unusedHeadings } from '#domain/import/listing.ts'
-import { guessRole, type ImportMapping } from '#domain/import/mapping.ts'
+import { roleOf, type ImportMapping } from '#domain/import/mapping.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
@@ -91,7 +91,7 @@ export async function tryImport(
     categories: additionsOf(categories, needed),
     options: [...options.values()].map((name) => ({
       name,
-      role: mapping.options[name.toLowerCase()] ?? guessRole(name),
+      role: roleOf(name, mapping),
     })),
     named: [...named].toSorted(),
     unused: unusedHeadings(current.headings),

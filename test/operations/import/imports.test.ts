@@ -15,7 +15,7 @@ import { findMatches, findResults, leaseImport } from '#db/import/imports.ts'
 import { exportProducts } from '#operations/import/export-products.ts'
 import { fetchPublicPicture } from '#operations/import/fetch-picture.ts'
 import { openImport } from '#operations/import/open-import.ts'
-import { importRounds, requestImport } from '#operations/import/run-imports.ts'
+import { deleteOldImports, importRounds, requestImport } from '#operations/import/run-imports.ts'
 import { readImport, startImport, tryImport } from '#operations/import/try-import.ts'
 import { isPublicAddress } from '#providers/public-host.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -187,6 +187,18 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
     expect(await startImport(shop, await fresh(current), OWNER)).toEqual({ kind: 'started' })
     await runAll()
     expect(await requestImport(shop, await fresh(current), 'running')).toBe(false)
+  })
+
+  test('one that stays paused is forgotten a month after it came', async () => {
+    const current = await opened(TEE)
+    await startImport(shop, current, OWNER)
+    await requestImport(shop, await fresh(current), 'paused')
+    shop.pass(29 * 24 * 3_600_000)
+    await deleteOldImports(shop)
+    expect((await fresh(current)).state).toBe('paused')
+    shop.pass(2 * 24 * 3_600_000)
+    await deleteOldImports(shop)
+    expect(await readImport(shop, current.id)).toBe(null)
   })
 
   test('it is taken back for a day: new products go, changed ones are as before, and what was changed since stays', async () => {
