@@ -87,7 +87,9 @@ export type SetUpNeed = (typeof SET_UP_NEEDS)[number]
 /** A supplier that values of an owner choose, before it is opened. */
 export interface ChosenSetUp {
   label: string
-  open(): Promise<Required<Connected> & { close?(): Promise<void> }>
+  open(): Promise<
+    Required<Connected> & Partial<Pick<PaymentGateway, 'findIntent'>> & { close?(): Promise<void> }
+  >
 }
 
 /** What choosing and encrypting needs of the server, when owners set up suppliers. Values are by variable. */

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { readSetUps, writeSetUp, type StoredSetUp } from '#db/connections/stored-set-ups.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
@@ -31,6 +33,8 @@ export type SetUpAnswer =
   | { kind: 'wrong'; fields: Readonly<Record<string, string>> }
   | { kind: 'failed'; words: string }
   | { kind: 'by-variable'; variables: readonly string[] }
+  /** A payment can still be paid at the account of before, which the new keys do not open. */
+  | { kind: 'open' }
   | { kind: 'no-key' }
 
 /** Whether owners can set up this need. */
@@ -79,8 +83,10 @@ export async function setUpConnection(
     const at = supplier.fields.find((field) => chosen.fault.startsWith(field.name)) ?? supplier.fields[0]!
     return { kind: 'wrong', fields: { [at.name]: inLabels(chosen.fault, supplier.fields) } }
   }
-  const tested = await tryOut(shop, chosen, email)
+  const { intentId } = need === 'payments' ? await findOpenPayments(database.db, name) : { intentId: null }
+  const tested = await tryOut(shop, chosen, { email, intentId })
   if (!tested.works) return { kind: 'failed', words: tested.words }
+  if (tested.isOtherAccount) return { kind: 'open' }
   const isSecret = (of: string) => supplier.fields.some((field) => field.name === of && field.isSecret)
   const [secrets, shown] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(values).filter(([of]) => isSecret(of) === wanted)),
@@ -109,7 +115,7 @@ export async function removeSetUp(shop: Shop, need: SetUpNeed): Promise<'removed
   const answer = await transact(shop.database, async (tx) => {
     const before = (await readSetUps(tx)).get(need)
     if (!before) return 'none'
-    if (need === 'payments' && (await hasOpenPayments(tx, before.supplier))) return 'open'
+    if (need === 'payments' && (await findOpenPayments(tx, before.supplier)).count > 0) return 'open'
     await writeSetUp(tx, need, null)
     await audited(tx, shop, 'connection-removed', need, [
       { field: 'Supplier', before: labelOf(shop, need, before), after: null },
@@ -125,23 +131,30 @@ async function announce({ changes, setUp }: Shop): Promise<void> {
   await setUp.takeUp()
 }
 
-async function hasOpenPayments(tx: Tx, gateway: string): Promise<boolean> {
-  const open = tx
+/** The payments of a gateway that can still be paid, and the id of one that it knows. */
+async function findOpenPayments(
+  db: Kysely<Database>,
+  gateway: string,
+): Promise<{ count: number; intentId: string | null }> {
+  return db
     .selectFrom('payments')
-    .select('id')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('intent_id').as('intentId')])
     .where('gateway', '=', gateway)
     .where('state', '=', 'open')
-  return (await open.limit(1).executeTakeFirst()) !== undefined
+    .executeTakeFirstOrThrow()
 }
 
+/** `isOtherAccount`: a payment that can still be paid is not there. */
 async function tryOut(
   shop: Shop,
   chosen: ChosenSetUp,
-  email: string,
-): Promise<{ works: boolean; words: string }> {
+  { email, intentId }: { email: string; intentId: string | null },
+): Promise<{ works: boolean; words: string; isOtherAccount?: boolean }> {
   const supplier = await chosen.open()
   try {
-    return { works: true, words: await supplier.connection.test({ email }) }
+    const words = await supplier.connection.test({ email })
+    const isOtherAccount = intentId !== null && (await supplier.findIntent?.(intentId)) === null
+    return { works: true, words, isOtherAccount }
   } catch (error) {
     return { works: false, words: failureWords(shop, error, { supplier: chosen.label }) }
   } finally {

@@ -14,7 +14,9 @@ import { readStart } from '#operations/start/read-start.ts'
 import { startSmtpFake, type SmtpFake } from '#test/fakes/smtp-fake.ts'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { one, orderFor, place } from '#test/support/buyer.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie } from '#test/support/test-shop.ts'
 import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -135,6 +137,22 @@ describeOnEachDatabase('Suppliers that owners set up', (_open, { location }) => 
     expect((await put('location', STRIPE)).status).toBe(404)
     expect(await everything()).not.toContain('connection:')
     expect(first.shop.gateway.isTest).toBe(true)
+  })
+
+  test('are keys of the same account while a payment there can still be paid', async () => {
+    await put('payments', STRIPE)
+    const { shop } = first
+    const product = await shop.catalog.add(hoodie())
+    await place(shop, orderFor([product], [one(product)]))
+    expect((await put('payments', STRIPE)).status).toBe(200)
+    const payment = shop.database.db.updateTable('payments').set({ intent_id: 'pi_of_another_account' })
+    await payment.execute()
+    expect(await put('payments', STRIPE)).toMatchObject({
+      status: 409,
+      text: expect.stringMatching(/payments-open.*waiting for its payment.*another account/),
+    })
+    await shop.database.db.updateTable('payments').set({ state: 'canceled' }).execute()
+    expect((await put('payments', STRIPE)).status).toBe(200)
   })
 
   test('give way to variables, which the screen names', async () => {

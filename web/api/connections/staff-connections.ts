@@ -97,7 +97,7 @@ export const routes = [
       200: { means: 'It works, and is in use.', schema: v.object({ words: v.string() }) },
       ...CONFIRMING,
       409: refusal(
-        'The test failed, and nothing was stored (`test-failed`); a variable of the server decides (`set-by-variable`); or the key of the shop cannot be read (`no-key`).',
+        'The test failed, and nothing was stored (`test-failed`); a variable of the server decides (`set-by-variable`); a payment can still be paid at the account of before (`payments-open`); or the key of the shop cannot be read (`no-key`).',
       ),
       422: refusal('Some fields are wrong: `errors` names them.'),
     },
@@ -122,6 +122,11 @@ export const routes = [
           return refused('test-failed', `The test failed, and nothing was saved. ${answer.words}`)
         case 'by-variable':
           return refused('set-by-variable', `Set on the server by ${answer.variables.join(', ')}.`)
+        case 'open':
+          return refused(
+            'payments-open',
+            'An order is waiting for its payment there, and these keys are of another account. Cancel it, or wait until its time has run out.',
+          )
         case 'no-key':
           return refused(
             'no-key',
