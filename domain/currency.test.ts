@@ -2,6 +2,7 @@ import countryToCurrency from 'country-to-currency'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
+  amountIn,
   CHARGEABLE_CURRENCIES,
   chargedUnit,
   chargeIn,
@@ -209,5 +210,29 @@ describe('the charged currency', () => {
   test('can be chosen to be displayed, first of all', () => {
     chargeIn('SEK')
     expect(selectableCurrencies().join(' ')).toBe('SEK CAD USD EUR GBP JPY AUD NGN INR CNY BRL')
+  })
+})
+
+describe('In French', () => {
+  const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+
+  test.each([
+    [cents(49_99), 'CAD', '49,99 $'],
+    [cents(1_234_50), 'CAD', '1 234,50 $'],
+    [cents(49_99), 'USD', '49,99 $ US'],
+    [cents(49_99), 'EUR', '49,99 €'],
+    [cents(50_00), 'JPY', '50 ¥'],
+  ] as const)('%d cents in %s are %s', (amount, currency, said) => {
+    expect(plain(formatMoney(amount, currency, 1, { language: 'fr-CA' }))).toBe(said)
+  })
+
+  test('what is charged has its sign behind it, with no-break spaces', () => {
+    expect(amountIn('fr-CA', 123_450)).toBe('1\u00A0234,50\u00A0$')
+    expect(plain(amountIn('fr-CA', -1_250))).toBe('−12,50 $')
+    expect(amountIn('en-CA', 123_450)).toBe('C$1,234.50')
+  })
+
+  test('without a rate, prices are as they are charged', () => {
+    expect(plain(formatMoney(cents(49_99), 'EUR', null, { language: 'fr-CA' }))).toBe('49,99 $')
   })
 })

@@ -1,5 +1,5 @@
 import { charging, type ChargeableCurrency } from './charged-currency.ts'
-import { decimalDollars, signedCents, type SignedCents } from './money.ts'
+import { decimalDollars, formatCents, signedCents, type SignedCents } from './money.ts'
 
 /**
  * Every display currency (spec 3), with the locale that formats it. Where a country writes from right to left, with
@@ -146,6 +146,20 @@ export interface MoneyFormat {
   code?: boolean
   /** Adds the amount charged, unless it is the amount shown: `$12.50 (17.74 CAD)`. */
   charged?: boolean
+  /** Of its reader, as an IETF tag; by default English. */
+  language?: string
+}
+
+/** How an amount is written in the languages whose readers expect one way for every currency. */
+const localeOf = (language = '') => (language.startsWith('fr') ? 'fr-CA' : null)
+
+/** Cents of the charged currency in the language of a reader: `C$1,234.50`, in French `1 234,50 $`. */
+export function amountIn(language: string, amount: number): string {
+  const locale = localeOf(language)
+  if (locale === null) return formatCents(amount)
+  return formatter(charging.currency, false, locale)
+    .format(amount / 100)
+    .replace('-', '−')
 }
 
 /**
@@ -165,13 +179,18 @@ export function formatMoney(
   const value = (amount * (isCharged ? 1 : (rate ?? 0))) / 100
   try {
     if (!isCharged && !(Number(rate) > 0 && Number.isFinite(value))) throw new RangeError('No usable rate')
-    const local = formatter(currency, options.compact === true && value >= 1000).format(value)
-    const isNamed = isCharged || options.code === true
-    const text = isNamed ? local : local.replace(/(?<!\p{L})\$/u, findCurrency(currency)?.symbol ?? '$')
+    const locale = localeOf(options.language)
+    const local = formatter(currency, options.compact === true && value >= 1000, locale).format(value)
+    // In French it is only the dollar of the reader that has no name: `12,50 $ US`.
+    const isNamed = isCharged || options.code === true || (locale !== null && currency !== 'CAD')
+    const text = isNamed
+      ? local
+      : local.replace(/(?<!\p{L})\$/u, locale === null ? (findCurrency(currency)?.symbol ?? '$') : '$ CA')
     const code = options.code ? ` ${currency}` : ''
     const charged = options.charged && !isCharged ? ` (${decimalDollars(amount)} ${charging.currency})` : ''
     return text + code + charged
   } catch {
+    if (localeOf(options.language) !== null) return amountIn(options.language ?? '', amount)
     return `${amount < 0 ? '-' : ''}${charging.sign}${decimalDollars(signedCents(Math.abs(amount)))}`
   }
 }
@@ -179,11 +198,11 @@ export function formatMoney(
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** Creating a formatter costs about a hundred times more than using one. */
-function formatter(code: CurrencyCode, compact: boolean): Intl.NumberFormat {
-  const key = compact ? code : `${code}.`
+function formatter(code: CurrencyCode, compact: boolean, locale: string | null = null): Intl.NumberFormat {
+  const key = `${code}${compact ? '' : '.'}${locale ?? ''}`
   let known = formatters.get(key)
   if (!known) {
-    known = new Intl.NumberFormat(findCurrency(code)?.locale, {
+    known = new Intl.NumberFormat(locale ?? findCurrency(code)?.locale, {
       style: 'currency',
       currency: code,
       notation: compact ? 'compact' : 'standard',

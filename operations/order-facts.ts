@@ -1,10 +1,10 @@
+import { amountIn } from '#domain/currency.ts'
 import { formatAddress, type Address } from 'localized-address-format'
 import { GIFT_CARD_KIND_WORDS } from '#domain/gift-cards/gift-card.ts'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
-import { formatCents } from '#domain/money.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
 import { isNamed } from '#domain/orders/order-shipping.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
@@ -50,7 +50,7 @@ export function orderFields(
     phone,
     address: addressLine(order),
     order: isTest ? words.testSubject(lineList(order, words)) : lineList(order, words),
-    total: formatCents(order.total),
+    total: amountIn(words.LANGUAGE, order.total),
     order_number: order.number,
   }
 }
@@ -68,9 +68,11 @@ export function lineName(
     giftCard,
     shipsOn,
   }: Pick<OrderLine, 'name' | 'size' | 'unitPrice' | 'giftCard' | 'shipsOn'>,
-  words: Pick<Words['mails/orders'], 'lineName' | 'giftName' | 'preordered'>,
+  words: Pick<Words['mails/orders'], 'LANGUAGE' | 'lineName' | 'giftName' | 'preordered'>,
 ): string {
-  const named = giftCard ? words.giftName(name, formatCents(unitPrice)) : words.lineName(name, size)
+  const named = giftCard
+    ? words.giftName(name, amountIn(words.LANGUAGE, unitPrice))
+    : words.lineName(name, size)
   return shipsOn === undefined ? named : words.preordered(named, shipsOn)
 }
 
@@ -93,11 +95,11 @@ type NamedLine = Pick<OrderLine, 'name' | 'size'> & Partial<Pick<OrderLine, 'uni
 export function unitWords(
   lines: readonly NamedLine[],
   units: readonly LineUnits[],
-  words: Pick<Words['mails/orders'], 'units'> = mailWords,
+  words: Pick<Words['mails/orders'], 'LANGUAGE' | 'units'> = mailWords,
 ): string[] {
   return lines.flatMap(({ name, size, unitPrice, giftCard }, position) => {
     const quantity = units.find((one) => one.position === position)?.quantity ?? 0
-    const which = giftCard && unitPrice !== undefined ? formatCents(unitPrice) : size
+    const which = giftCard && unitPrice !== undefined ? amountIn(words.LANGUAGE, unitPrice) : size
     return quantity > 0 ? [words.units(quantity, name, which)] : []
   })
 }
@@ -114,11 +116,12 @@ export function totalFacts(order: Order): TotalRow[] {
 
 /** The same as shoppers see them, with what gift cards paid. */
 export function paidFacts(order: OrderTotals & Pick<Order, 'giftCards'>, words: Words['totals']): TotalRow[] {
+  const money = (amount: number) => amountIn(words.LANGUAGE, amount)
   const byCards = (order.giftCards ?? []).map(({ lastFour, amount }): TotalRow => [
     words.paidBy(lastFour),
-    formatCents(amount),
+    money(amount),
   ])
-  return [...totalRows(order, formatCents, words), ...byCards]
+  return [...totalRows(order, money, words), ...byCards]
 }
 
 /** Who a parcel is for and where it goes, in one line. */

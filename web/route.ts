@@ -75,6 +75,8 @@ export interface SharedEndpoint extends AnyEndpoint {
 /** The query parameters that change an answer, as in PageRoute. All others are ignored. */
 interface KeptQuery {
   query: readonly string[]
+  /** The answer is at an address for each language, too: `/fr/api/search`. */
+  inLanguages?: true
   tidy?: (query: URLSearchParams) => URLSearchParams
 }
 

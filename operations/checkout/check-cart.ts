@@ -20,7 +20,7 @@ import type { OrderRequest } from './order-request.ts'
 import type { LimitedDrop } from '#domain/drops/buyer.ts'
 import { findLimitedDrops } from './limit-buyers.ts'
 import type { Shop } from '#operations/shop.ts'
-import { wordsIn } from '#words/languages.ts'
+import { wordsIn, type Words } from '#words/languages.ts'
 
 /** A cart that is available as requested, with the products it was checked against. */
 export interface AvailableCart {
@@ -132,6 +132,7 @@ function check(
   const cart = checkItems(request.items, products, { limit: settings.orderLimit, limitedDrops, ...terms })
   const { totals } = cart
   const { cards, rest, codes } = giftCards.pay(totals.total)
+  const words = wordsIn({ languages }, request.language)
   const asItIs = {
     cart: { ...cart, totals: withCards(totals, cards) },
     tariff,
@@ -140,7 +141,7 @@ function check(
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', ...asItIs }
   const { offers, method } = cart.shipping
   const unserved = cart.isGiftsOnly ? null : findCheckoutProblem(terms, offers)
-  const problem = unserved ?? findCodeProblem(asItIs.codes)
+  const problem = unserved ?? findCodeProblem(asItIs.codes, words)
   if (problem !== null) return { kind: 'field-refused', problem, ...asItIs }
   if (totals.total > MAX_CHARGE) return { kind: 'too-expensive', totals }
   const uses = promotions.uses()
@@ -152,7 +153,6 @@ function check(
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', ...asItIs }
   const chosen = cart.isGiftsOnly ? NOT_SHIPPED : orderShipping(tariff, method, customer.country)
   const { amount, shown } = request
-  const words = wordsIn({ languages }, request.language)
   const note = checkoutNote(cart.items, chosen.shipping.duty, words)
   const isShown = !shown || isSamePrice(shown, shownPrice(totals, note, words.totals))
   if (rest !== amount || !isShown) return { kind: 'amount-differs', ...asItIs }
@@ -166,10 +166,10 @@ export function withCards(totals: CartTotals, cards: readonly GiftCardShare[]): 
 }
 
 /** A code that another offer replaces is no problem. */
-function findCodeProblem(codes: readonly CodeOutcome[]): CheckoutProblem | null {
+function findCodeProblem(codes: readonly CodeOutcome[], words: Words): CheckoutProblem | null {
   for (const { code, refusal } of codes) {
     if (refusal !== null && refusal.kind !== 'other-offer')
-      return { type: 'code-refused', path: '/codes', message: refusalWords(code, refusal) }
+      return { type: 'code-refused', path: '/codes', message: refusalWords(code, refusal, words) }
   }
   return null
 }

@@ -1,5 +1,5 @@
+import { amountIn } from '#domain/currency.ts'
 import * as v from 'valibot'
-import { formatCents } from '#domain/money.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
@@ -59,7 +59,7 @@ function write(
       link: { label: words.seeEntry, address: own },
     }
   if (kind === 'draw-won' && state === 'won' && order !== null) {
-    const amount = formatCents(order.total)
+    const amount = amountIn(all.language.LANGUAGE, order.total)
     const payBy = at(until ?? 0)
     const items = order.lines.map(({ quantity, name, size }) => words.item(quantity, name, size))
     const { quantity } = entry.item

@@ -1,3 +1,4 @@
+import { amountIn } from '#domain/currency.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { lockGiftCards } from '#db/gift-cards/gift-card-ledger.ts'
@@ -5,7 +6,7 @@ import { transact } from '#db/engine/transact.ts'
 import { spacedGiftCode } from '#domain/gift-cards/gift-code.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import { toGiftCardId, type GiftCardId } from '#domain/ids.ts'
-import { formatCents, type Cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
@@ -110,7 +111,7 @@ function giftCardMail(
   { name, sender, message, balance, code }: MailedCard,
   { words, shopName }: { words: Words['mails/gift-card']; shopName: string },
 ): { subject: string; body: MailBody } {
-  const amount = formatCents(balance)
+  const amount = amountIn(words.LANGUAGE, balance)
   const greeted = greetingName(name)
   return {
     subject: sender === '' ? words.subject(shopName) : words.subjectFrom(sender, shopName),

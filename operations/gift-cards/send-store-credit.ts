@@ -1,3 +1,4 @@
+import { amountIn } from '#domain/currency.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { findListedGiftCard } from '#db/gift-cards/gift-card-list.ts'
@@ -5,7 +6,7 @@ import type { CreditHolder } from '#db/gift-cards/store-credit.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import { toGiftCardId, type GiftCardId } from '#domain/ids.ts'
-import { cents, formatCents, type Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
@@ -38,9 +39,9 @@ export async function sendStoreCredit(shop: Shop, payload: unknown): Promise<voi
   if (credit === null || credit.email === '') return
   await mail(shop, credit, { id, kind: 'store-credit', language: ownLanguage(shop) }, (words, shopName) => ({
     subject: words.subject(shopName),
-    heading: words.heading(formatCents(credit.balance)),
-    paragraphs: [words.given(formatCents(amount), shopName), words.howTo],
-    facts: [[words.left, formatCents(credit.balance)]],
+    heading: words.heading(amountIn(words.LANGUAGE, credit.balance)),
+    paragraphs: [words.given(amountIn(words.LANGUAGE, amount), shopName), words.howTo],
+    facts: [[words.left, amountIn(words.LANGUAGE, credit.balance)]],
     link: { label: words.shop, address: `${shop.settings.publicUrl}/shop` },
   }))
 }
@@ -59,7 +60,7 @@ export async function sendCreditLink(shop: Shop, payload: unknown): Promise<void
   await mail(shop, credit, { id, kind: 'store-credit-link', language }, (words, shopName) => ({
     subject: words.linkSubject(shopName),
     heading: words.linkHeading,
-    paragraphs: [words.linkNext(formatCents(credit.balance)), words.linkTerms, words.linkNotYou],
+    paragraphs: [words.linkNext(amountIn(words.LANGUAGE, credit.balance)), words.linkTerms, words.linkNotYou],
     facts: [],
     link: { label: words.useIt, address },
   }))

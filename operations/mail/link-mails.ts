@@ -1,5 +1,5 @@
+import { amountIn } from '#domain/currency.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
-import { formatCents } from '#domain/money.ts'
 import type { LinkMailKind } from '#domain/outbox/task-kinds.ts'
 import { paidFacts } from '#operations/order-facts.ts'
 import type { Words } from '#words/languages.ts'
@@ -9,6 +9,7 @@ import { mailLines } from './mail-lines.ts'
 /** The mails about a payment link. */
 export function linkMails(all: Words): Record<LinkMailKind, MailTemplate> {
   const words = all['mails/payment-links']
+  const amountOf = (about: MailContext) => amountIn(words.LANGUAGE, linkOf(about).amount)
   return {
     'payment-link': {
       to: 'shopper',
@@ -75,8 +76,4 @@ export function linkMails(all: Words): Record<LinkMailKind, MailTemplate> {
 function linkOf({ link }: MailContext): PaymentLink {
   if (link === null) throw new Error('A mail about a payment link names none')
   return link
-}
-
-function amountOf(about: MailContext): string {
-  return formatCents(linkOf(about).amount)
 }

@@ -1,4 +1,4 @@
-import { formatCents } from '#domain/money.ts'
+import { amountIn } from '#domain/currency.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import { orderLinePrice, type Order } from '#domain/orders/order.ts'
 import { lineName } from '#operations/order-facts.ts'
@@ -16,7 +16,7 @@ export function mailLines(
     if (quantity === 0) return []
     return {
       name: words.line(quantity, lineName(line, words)),
-      amount: formatCents(orderLinePrice({ ...line, quantity })),
+      amount: amountIn(words.LANGUAGE, orderLinePrice({ ...line, quantity })),
       picture: line.pictureKey,
     }
   })

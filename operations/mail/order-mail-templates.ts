@@ -1,5 +1,6 @@
+import { amountIn } from '#domain/currency.ts'
 import { isDelivered } from '#domain/orders/order.ts'
-import { cents, formatCents, type Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import { splitRows } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -17,6 +18,7 @@ import type { Words } from '#words/languages.ts'
 /** What the emails about an order say in a language, one entry for each kind. Those to owners are in English. */
 export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
   const words = all['mails/orders']
+  const money = (amount: number) => amountIn(words.LANGUAGE, amount)
   /** A payment that is refunded as soon as it has come. */
   const refundedAtOnce = (
     of: Pick<(typeof words)['tooLate'], 'subject' | 'heading'>,
@@ -26,7 +28,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
     subject: ({ number }) => of.subject(number),
     body: (order) => ({
       heading: of.heading,
-      paragraphs: [why(order.number), words.tooLate.returning(formatCents(order.total)), words.tooLate.sorry],
+      paragraphs: [why(order.number), words.tooLate.returning(money(order.total)), words.tooLate.sorry],
       lines: mailLines(order, words),
       facts: [],
     }),
@@ -140,7 +142,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
               ? words.itemsChanged.moved(order.number)
               : words.itemsChanged.replaced(order.number, change.after, change.before),
           ...(change !== null && change.refunded > 0
-            ? [words.itemsChanged.returning(formatCents(change.refunded))]
+            ? [words.itemsChanged.returning(money(change.refunded))]
             : []),
         ],
         lines: mailLines(order, words),
@@ -157,12 +159,12 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
           (order.delivery === 'pickup' ? words.cancelled.nothingToCollect : words.cancelled.nothingSent)(
             order.number,
           ),
-          ...(byCard > 0 ? [words.cancelled.returning(formatCents(byCard))] : []),
+          ...(byCard > 0 ? [words.cancelled.returning(money(byCard))] : []),
           ...(byHand === 0
             ? []
             : byCard > 0
-              ? [words.cancelled.returningTheRest(formatCents(byHand), formatCents(cents(byCard + byHand)))]
-              : [words.cancelled.returningByHand(formatCents(byHand))]),
+              ? [words.cancelled.returningTheRest(money(byHand), money(cents(byCard + byHand)))]
+              : [words.cancelled.returningByHand(money(byHand))]),
         ],
         lines: mailLines(order, words),
         sums: paidFacts(order, all.totals),
@@ -173,9 +175,9 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
       to: 'shopper',
       subject: ({ number }) => words.refunded.subject(number),
       body: (order, refund, { split, fee }) => {
-        const parts = splitRows(split, formatCents, all.totals)
-        const returned = formatCents(refund?.amount ?? order.total)
-        const paid = formatCents(order.total)
+        const parts = splitRows(split, money, all.totals)
+        const returned = money(refund?.amount ?? order.total)
+        const paid = money(order.total)
         const isPart = isPartOf(order.total, refund)
         return {
           heading: isPart ? words.refunded.headingOfPart : words.refunded.heading,
@@ -198,7 +200,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
             ...(parts.length > 1 ? parts : []),
             [isPart ? words.refunded.returnedNow : words.refunded.returnedInAll, returned],
           ],
-          facts: fee > 0 ? [[words.refunded.fee, formatCents(fee)]] : [],
+          facts: fee > 0 ? [[words.refunded.fee, money(fee)]] : [],
         }
       },
     },

@@ -1,3 +1,4 @@
+import { amountIn } from '#domain/currency.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPaymentLink } from '#db/payment-links/payment-links.ts'
@@ -9,7 +10,7 @@ import { findReturn } from '#db/returns/returns.ts'
 import type { OrderId, PaymentLinkId, RefundId, ReturnId, DisputeId } from '#domain/ids.ts'
 import { isBalanceDue } from '#domain/checkout/payment-link.ts'
 import { greetingName } from '#domain/greeting-name.ts'
-import { addCents, cents, formatCents, type Cents } from '#domain/money.ts'
+import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { MailedReturnState } from '#domain/returns/return.ts'
 import { RETURNS } from '#domain/settings/returns.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
@@ -121,7 +122,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
       ? { label: alertWords.openOrder, address: staffOrderAddress(shop, order) }
       : kind === 'payment-link' && link
         ? {
-            label: all['mails/payment-links'].request.button(formatCents(link.amount)),
+            label: all['mails/payment-links'].request.button(amountIn(words.LANGUAGE, link.amount)),
             address: shop.settings.publicUrl + paymentLinkPath(shop, link.id, order),
           }
         : { label: words.seeOrder, address: orderAddress(shop, order) }

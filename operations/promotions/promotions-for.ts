@@ -1,6 +1,5 @@
-import { formatCents } from '#domain/money.ts'
-import * as words from '#words/en/promotions.ts'
-import { ended as creditEnded } from '#words/en/store-credit.ts'
+import { amountIn } from '#domain/currency.ts'
+import type { Words } from '#words/languages.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { askedFor, countUses, findCodes, type Asked } from '#db/promotions/promotion-uses.ts'
@@ -113,11 +112,15 @@ function isOfPromotion(code: string): boolean {
 }
 
 /** Why a code takes nothing off, as shoppers read it. */
-export function refusalWords(code: string, refusal: CodeRefusal): string {
-  if ('isCredit' in refusal) return creditEnded
+export function refusalWords(
+  code: string,
+  refusal: CodeRefusal,
+  { promotions: words, 'store-credit': { ended } }: Pick<Words, 'promotions' | 'store-credit'>,
+): string {
+  if ('isCredit' in refusal) return ended
   switch (refusal.kind) {
     case 'amount':
-      return words.amount(code, formatCents(refusal.amount))
+      return words.amount(code, amountIn(words.LANGUAGE, refusal.amount))
     case 'pieces':
       return words.pieces(code, refusal.pieces)
     default:

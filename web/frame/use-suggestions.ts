@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { START } from '#words/en/language.ts'
 import type { ProductCardView } from '#web/page.ts'
 
 const DEBOUNCE_MS = 120
@@ -19,7 +20,7 @@ export function useSuggestions(query: string): Suggested {
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`/api/search?${new URLSearchParams({ q: query })}`, {
+        const response = await fetch(`${START}/api/search?${new URLSearchParams({ q: query })}`, {
           signal: abort.signal,
         })
         const { suggestions } = (await response.json()) as { suggestions: ProductCardView[] }

@@ -111,9 +111,9 @@ function appOf<Page extends PageRoute | StaffPageRoute>(
     const { method, path } = endpoint
     app.on(method, path, (c) => callEndpoint(c, endpoint))
     for (const start of starts) {
-      const inLanguage = pathInLanguage(start, path)
-      if (method !== 'POST' || inLanguage === path) continue
-      app.post(inLanguage, (c) => (isSpoken(start) ? callEndpoint(c, endpoint) : c.notFound()))
+      const own = endpoint.kept?.inLanguages ? start + path : pathInLanguage(start, path)
+      if (own === path || !(method === 'POST' || endpoint.kept?.inLanguages)) continue
+      app.on(method, own, (c) => (isSpoken(start) ? callEndpoint(c, endpoint) : c.notFound()))
     }
   }
 

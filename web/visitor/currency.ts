@@ -2,6 +2,7 @@ import { charging } from '#domain/charged-currency.ts'
 import { useEffect, useState } from 'react'
 import { formatMoney, type CurrencyCode } from '#domain/currency.ts'
 import type { SignedCents } from '#domain/money.ts'
+import { useWords } from '#web/ui/use-words.ts'
 import { isRate, rateCookie, rememberedRate } from './rate-memory.ts'
 
 /** The exchange rate of the page: units of the display currency per unit of the charged one, and its date. */
@@ -18,6 +19,7 @@ export type FormatPrice = (amount: SignedCents) => string
  * the server's, or an expired cookie; without any, prices are shown as they are charged (spec 4, 7 and 8).
  */
 export function useFormatPrice(currency: CurrencyCode, pageRate: PageRate): FormatPrice {
+  const language = useWords('language')
   const [found, setFound] = useState<number | null>(null)
   useEffect(() => {
     if (currency === charging.currency) return
@@ -29,7 +31,7 @@ export function useFormatPrice(currency: CurrencyCode, pageRate: PageRate): Form
     void findRate(currency, leaving.signal).then((rate) => leaving.signal.aborted || setFound(rate))
     return () => leaving.abort()
   }, [currency, pageRate.rate])
-  return (amount) => formatMoney(amount, currency, pageRate.rate ?? found)
+  return (amount) => formatMoney(amount, currency, pageRate.rate ?? found, { language: language.LANGUAGE })
 }
 
 async function findRate(currency: CurrencyCode, signal: AbortSignal): Promise<number | null> {

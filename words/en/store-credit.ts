@@ -1,4 +1,8 @@
+import { LANGUAGE as language } from '#words/en/language.ts'
+
 /** Store credit at the checkout, and the page of the link that proves whose it is. */
+
+export const LANGUAGE = language
 
 export const use = 'Use store credit'
 export const intro = 'We email you a link that uses it for this order. Open it in this browser.'

@@ -1,4 +1,8 @@
+import { LANGUAGE as language } from '#words/en/language.ts'
+
 /** The rows between the items of an order and its total, in carts, on orders and in emails. */
+
+export const LANGUAGE = language
 
 export const subtotal = 'Subtotal'
 export const tax = 'Tax'

@@ -1,4 +1,5 @@
-import { plural } from '#words/fr/language.ts'
+import { plural, LANGUAGE as language } from '#words/fr/language.ts'
+export const LANGUAGE = language
 
 /** Codes of promotions, in the cart and at the checkout. */
 

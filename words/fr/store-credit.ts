@@ -1,4 +1,8 @@
+import { LANGUAGE as language } from '#words/fr/language.ts'
+
 /** Store credit at the checkout, and the page of the link that proves whose it is. */
+
+export const LANGUAGE = language
 
 export const use = 'Utiliser un crédit boutique'
 export const intro =

@@ -1,4 +1,5 @@
-import { LANGUAGE } from '#words/fr/language.ts'
+import { LANGUAGE as language } from '#words/fr/language.ts'
+export const LANGUAGE = language
 
 /** The rows between the items of an order and its total, in carts, on orders and in emails. */
 

@@ -4,6 +4,8 @@ import { listedProduct } from '#domain/catalog/listed-product.ts'
 import { MAX_RECENTLY_VIEWED, parseRecentlyViewed } from '#domain/catalog/recently-viewed.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { productCard } from '#web/views/catalog/picture-view.server.ts'
+import { languageOfPage } from '#web/http/request-language.ts'
+import { wordsIn } from '#words/languages.ts'
 import type { SharedContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
@@ -12,11 +14,17 @@ import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /api/products?ids=a,b: up to eight products as cards, in that order, without those that are not on sale. */
 export async function findProducts(request: Request, { shop, currency }: SharedContext): Promise<Response> {
-  const ids = parseRecentlyViewed(new URL(request.url).searchParams.get('ids')?.split(','))
+  const { pathname, searchParams } = new URL(request.url)
+  const ids = parseRecentlyViewed(searchParams.get('ids')?.split(','))
   const [found, rate] = await Promise.all([shop.catalog.findMany(ids), findExchangeRate(shop, currency)])
+  const words = wordsIn(shop, languageOfPage(shop, pathname))
+  const { LANGUAGE: language } = words.language
   const products = found.map((product) =>
-    productCard(shop.images, listedProduct(product), (amount) =>
-      formatMoney(amount, currency, rate?.rate ?? null),
+    productCard(
+      shop.images,
+      listedProduct(product),
+      (amount) => formatMoney(amount, currency, rate?.rate ?? null, { language }),
+      words,
     ),
   )
   return Response.json({ products })
@@ -44,4 +52,10 @@ findProducts.docs = {
 const tidy = (query: URLSearchParams) =>
   new URLSearchParams({ ids: parseRecentlyViewed(query.get('ids')?.split(',')).join() })
 
-export const routes = [sameForAll('GET /api/products', findProducts, reading, { query: ['ids'], tidy })]
+export const routes = [
+  sameForAll('GET /api/products', findProducts, reading, {
+    query: ['ids'],
+    inLanguages: true,
+    tidy,
+  }),
+]

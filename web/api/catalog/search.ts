@@ -5,6 +5,8 @@ import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { searchProducts } from '#operations/catalog/search-products.ts'
 import { productCard } from '#web/views/catalog/picture-view.server.ts'
+import { languageOfPage } from '#web/http/request-language.ts'
+import { wordsIn } from '#words/languages.ts'
 import type { SharedContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
@@ -16,14 +18,22 @@ export async function searchSuggestions(
   request: Request,
   { shop, currency }: SharedContext,
 ): Promise<Response> {
-  const query = new URL(request.url).searchParams.get('q') ?? ''
+  const { pathname, searchParams } = new URL(request.url)
+  const query = searchParams.get('q') ?? ''
   if (query === '') return Response.json({ suggestions: [] })
   const [{ products }, rate] = await Promise.all([
     searchProducts(shop, { query, limit: MAX_SUGGESTIONS, offset: 0 }),
     findExchangeRate(shop, currency),
   ])
+  const words = wordsIn(shop, languageOfPage(shop, pathname))
+  const { LANGUAGE: language } = words.language
   const suggestions = products.map((product) =>
-    productCard(shop.images, product, (amount) => formatMoney(amount, currency, rate?.rate ?? null)),
+    productCard(
+      shop.images,
+      product,
+      (amount) => formatMoney(amount, currency, rate?.rate ?? null, { language }),
+      words,
+    ),
   )
   return Response.json({ suggestions })
 }
@@ -46,4 +56,10 @@ searchSuggestions.docs = {
 const tidy = (query: URLSearchParams) =>
   new URLSearchParams({ q: (query.get('q') ?? '').slice(0, MAX_QUERY_LENGTH).trim() })
 
-export const routes = [sameForAll('GET /api/search', searchSuggestions, reading, { query: ['q'], tidy })]
+export const routes = [
+  sameForAll('GET /api/search', searchSuggestions, reading, {
+    query: ['q'],
+    inLanguages: true,
+    tidy,
+  }),
+]

@@ -96,7 +96,7 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
       problem: problem && problemIn(problem, words['checkout/refusals']),
       note: checkoutNote(items, duty, words),
     },
-    codes: codesInWords(codes),
+    codes: codesInWords(codes, words),
     ...(needed.kind === 'turn-needed' &&
       !needed.drop.draw && { waits: words['checkout/refusals'].waitsForTurn(needed.drop.name) }),
   })

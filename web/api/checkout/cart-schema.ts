@@ -5,7 +5,6 @@ import { ADJUSTMENT_KINDS, TAX_KINDS, type TotalWords } from '#domain/orders/ord
 import type { CheckoutProblem } from '#domain/checkout/checkout-problem.ts'
 import { checkoutFormIn } from '#domain/checkout/checkout-form.ts'
 import { english } from '#words/en/english.ts'
-import { giftCard } from '#words/en/totals.ts'
 import type { ProblemError } from '#web/http/problem.ts'
 import type { Words } from '#words/languages.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
@@ -101,11 +100,11 @@ export const cartTotalsSchema = v.object({
 }) satisfies v.GenericSchema<Record<Exclude<keyof CartTotals, 'estimatedFor' | 'giftCards'>, unknown>>
 
 /** What the codes of a cart do, with why one takes nothing off in words. */
-export function codesInWords(codes: readonly CodeOutcome[]) {
+export function codesInWords(codes: readonly CodeOutcome[], words: Words) {
   return codes.map(({ refusal, giftCard: card, ...one }) => ({
     ...one,
-    ...(card && { name: giftCard(card.lastFour), off: card.amount }),
-    refusal: refusal && { kind: refusal.kind, message: refusalWords(one.code, refusal) },
+    ...(card && { name: words.totals.giftCard(card.lastFour), off: card.amount }),
+    refusal: refusal && { kind: refusal.kind, message: refusalWords(one.code, refusal, words) },
   }))
 }
 

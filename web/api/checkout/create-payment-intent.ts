@@ -41,7 +41,7 @@ import { answerLanguage } from '#web/http/request-language.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
-import { formatCents } from '#domain/money.ts'
+import { amountIn } from '#domain/currency.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { english } from '#words/en/english.ts'
 import { wordsIn, type Words } from '#words/languages.ts'
@@ -317,7 +317,7 @@ function refused(outcome: Refusal, asked: Asked): Response {
       return problem({
         type: 'too-little',
         status: 422,
-        title: words.tooLittle(formatCents(outcome.least)),
+        title: words.tooLittle(amountIn(asked.words.language.LANGUAGE, outcome.least)),
         totals: totalsInWords(outcome.totals, totalWords),
       })
     case 'nothing-to-pay':
@@ -390,7 +390,7 @@ function cartAsItIs({ cart, tariff, codes }: CartAsItIs, { country, words }: Ask
     totals: totalsInWords(totals, words.totals),
     tariff: pageTariff(tariff, shipping.method?.price),
     shipping: { ...shippingChoice(shipping), note: checkoutNote(items, duty, words) },
-    codes: codesInWords(codes),
+    codes: codesInWords(codes, words),
   }
 }
 

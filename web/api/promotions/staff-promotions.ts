@@ -1,3 +1,4 @@
+import { english } from '#words/en/english.ts'
 import * as v from 'valibot'
 import { csvLine } from '#domain/csv.ts'
 import { MAX_LINES } from '#domain/checkout/cart.ts'
@@ -160,7 +161,7 @@ export const routes = [
       const { totals, outcome } = await previewPromotion(shop, promotion, cart)
       return {
         off: outcome?.off ?? 0,
-        why: outcome?.refusal ? refusalWords(promotion.name, outcome.refusal) : null,
+        why: outcome?.refusal ? refusalWords(promotion.name, outcome.refusal, english) : null,
         totals: totalRows(totals, formatCents, totalWords, labelWithRate),
       }
     },

@@ -1,5 +1,5 @@
+import { amountIn } from '#domain/currency.ts'
 import { dateFormat } from '#domain/date-format.ts'
-import { formatCents } from '#domain/money.ts'
 import { MAX_OWN_ORDERS, readOwnCredit, readOwnOrders } from '#operations/accounts/own-orders.ts'
 import { readOwnMails } from '#operations/accounts/own-data.ts'
 import { findAskedEmail, findCustomer, findSignInLink } from '#operations/accounts/sign-in.ts'
@@ -117,7 +117,7 @@ async function placeOf(shop: Shop, { words: all, query }: PageRequest, email: st
         order.lines.map(({ quantity }, position) => ({ position, quantity })),
         all['mails/orders'],
       ),
-      total: formatCents(order.total),
+      total: amountIn(all.language.LANGUAGE, order.total),
       href: orderPath(shop, order),
       parcels: order.shipments.flatMap(({ trackingLink }, at, { length }) =>
         trackingLink === ''
@@ -126,7 +126,7 @@ async function placeOf(shop: Shop, { words: all, query }: PageRequest, email: st
       ),
     })),
     isCut: orders.length === MAX_OWN_ORDERS,
-    credit: credit === null ? null : formatCents(credit),
+    credit: credit === null ? null : amountIn(all.language.LANGUAGE, credit),
     mails,
     said: { 'in-hand': words.inHand, joined: words.joinedNext }[asked ?? ''] ?? '',
     isErasing: asked === 'erase',

@@ -1,8 +1,8 @@
+import { chargedAmount } from '#web/visitor/charged-amount.ts'
 import { LANGUAGE } from '#words/en/language.ts'
 import { charging } from '#domain/charged-currency.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { chargedName, type CurrencyCode } from '#domain/currency.ts'
-import { formatCents } from '#domain/money.ts'
 import { subtotalOf } from '#domain/checkout/line-price.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
 import CartAnnouncement from '#web/storefront/cart/cart-announcement.tsx'
@@ -112,7 +112,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
               />
               <p className={styles.note}>
                 {currency !== charging.currency &&
-                  `${words.chargedAs(formatCents(subtotal), chargedName(LANGUAGE))} `}
+                  `${words.chargedAs(chargedAmount(subtotal), chargedName(LANGUAGE))} `}
                 {words.beforeTax}
               </p>
               <div className={styles.ways}>

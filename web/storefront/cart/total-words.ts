@@ -1,19 +1,20 @@
+import { chargedAmount } from '#web/visitor/charged-amount.ts'
 import { charging } from '#domain/charged-currency.ts'
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { leftToPay } from '#domain/checkout/pricing.ts'
-import { cents, decimalDollars, formatCents, type Cents } from '#domain/money.ts'
+import { cents, decimalDollars, type Cents } from '#domain/money.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { giftOf } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import * as words from '#words/en/cart.ts'
-import { LANGUAGE } from '#words/en/language.ts'
+import { LANGUAGE, START } from '#words/en/language.ts'
 import { nothingToPay, tooLittle } from '#words/en/checkout/refusals.ts'
 
 /** The name of a line in a sentence: `Street Tee (Size: M)`. */
 export function lineName({ product, selectedSize, gift }: CartLine): string {
   if (gift === undefined) return words.lineName(product.name, selectedSize)
-  return words.giftName(product.name, formatCents(product.price), giftOf(gift).name)
+  return words.giftName(product.name, chargedAmount(product.price), giftOf(gift).name)
 }
 
 /** What a line says below its name: its size, or for whom a gift card is and when it is sent. */
@@ -38,7 +39,9 @@ export function totalWords(total: Cents, currency: CurrencyCode, formatPrice: Fo
 /** The charge where another currency is displayed (spec 2); null where the total shows it. */
 export function chargeNote(total: Cents, currency: CurrencyCode): string | null {
   if (currency === charging.currency) return null
-  return words.charged(`${charging.sign}${decimalDollars(total)} ${charging.currency}`)
+  // Spec 2 has no comma.
+  const amount = START === '' ? `${charging.sign}${decimalDollars(total)}` : chargedAmount(total)
+  return words.charged(`${amount} ${charging.currency}`)
 }
 
 type PayableTotals = Parameters<typeof leftToPay>[0] & { adjustments?: readonly { kind: string }[] }
@@ -50,7 +53,7 @@ type PayableTotals = Parameters<typeof leftToPay>[0] & { adjustments?: readonly 
 export function chargeProblem(totals: PayableTotals, leastCharge: number): string | null {
   const rest = leftToPay(totals)
   if (rest === 0) return isPaidAlready(totals) ? null : nothingToPay
-  return rest < leastCharge ? tooLittle(formatCents(cents(leastCharge))) : null
+  return rest < leastCharge ? tooLittle(chargedAmount(cents(leastCharge))) : null
 }
 
 /** Whether promotions and gift cards leave nothing to pay. */

@@ -127,7 +127,7 @@ async function showDrop(
         picture: picture && pictureView(shop.images, picture),
         cards: products.map((product) =>
           productCard(shop.images, listedProduct(product), (amount) =>
-            formatMoney(amount, currency, rate?.rate ?? null),
+            formatMoney(amount, currency, rate?.rate ?? null, { language: words.language.LANGUAGE }),
           ),
         ),
       },

@@ -1,6 +1,6 @@
+import { amountIn } from '#domain/currency.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { entryMeaning } from '#domain/gift-cards/gift-card.ts'
-import { formatCents } from '#domain/money.ts'
 import { openGiftCard, type OpenedGiftCard } from '#operations/gift-cards/read-gift-cards.ts'
 import type { Shop } from '#operations/shop.ts'
 import { limitGuesses } from '#web/http/limits/limit-guesses.ts'
@@ -57,14 +57,14 @@ function cardView(
   const day = dateFormat(language.LANGUAGE, { dateStyle: 'medium', timeZone })
   return {
     code,
-    balance: formatCents(balance),
+    balance: amountIn(language.LANGUAGE, balance),
     isDisabled: state === 'disabled',
     history: entries.map((entry) => ({
       number: entry.number,
       day: day.format(entry.at),
       what: words.entries[entryMeaning(entry)],
-      amount: formatCents(entry.amount),
-      balance: formatCents(entry.balance),
+      amount: amountIn(language.LANGUAGE, entry.amount),
+      balance: amountIn(language.LANGUAGE, entry.balance),
     })),
   }
 }

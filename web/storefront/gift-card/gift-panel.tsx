@@ -1,5 +1,4 @@
-import { LANGUAGE } from '#words/en/language.ts'
-import { chargedName } from '#domain/currency.ts'
+import { amountIn, chargedName } from '#domain/currency.ts'
 import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { amountSize, parseGiftAmount } from '#domain/catalog/gift-amounts.ts'
@@ -10,7 +9,7 @@ import {
   MAX_DAYS_AHEAD,
   type GiftField,
 } from '#domain/checkout/gift-details.ts'
-import { dollars, formatCents, type Cents } from '#domain/money.ts'
+import { dollars, type Cents } from '#domain/money.ts'
 import { addDays, shopDay } from '#domain/shop-day.ts'
 import EmailSuggestion from '#web/ui/email-suggestion.tsx'
 import type { ProductView } from '#web/storefront/product/product-view.ts'
@@ -36,6 +35,8 @@ interface Props {
 /** Choose an amount and for whom the gift card is, and add it to the cart. */
 export default function GiftPanel({ product, gift: { set, range, prices, timeZone } }: Props) {
   const words = useWords('gift-card')
+  const language = useWords('language')
+  const money = (amount: Cents) => amountIn(language.LANGUAGE, amount)
   const productWords = useWords('product')
   const isClosed = product.outOfStock || product.drops !== undefined
   const form = useRef<HTMLFormElement>(null)
@@ -51,7 +52,7 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
     () => shopDay(Date.now(), timeZone),
     () => '',
   )
-  const bounds = range && ([formatCents(range.from), formatCents(range.to)] as const)
+  const bounds = range && ([money(range.from), money(range.to)] as const)
 
   function change(field: keyof typeof EMPTY, value: string) {
     setTyped((before) => ({ ...before, [field]: value }))
@@ -85,7 +86,7 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
     const imageUrls = pictures.map(({ src }) => src)
     const outcome = addLine({ id, name, price: dollars(amount), imageUrls }, [size], size, line)
     if (outcome.kind !== 'added') return void showToast('error', productWords.notAdded[outcome.kind])
-    showToast('success', words.added(formatCents(amount)), TOAST_MS, true)
+    showToast('success', words.added(money(amount)), TOAST_MS, true)
     openCartPanel(lineKey({ product: { id }, selectedSize: size, gift: line }))
   }
 
@@ -127,7 +128,7 @@ export default function GiftPanel({ product, gift: { set, range, prices, timeZon
             inputMode="decimal"
             autoComplete="off"
             maxLength={10}
-            hint={words.ownAmountHint(...bounds, chargedName(LANGUAGE))}
+            hint={words.ownAmountHint(...bounds, chargedName(language.LANGUAGE))}
             error={errors.amount}
             value={own}
             onChange={({ target }) => {

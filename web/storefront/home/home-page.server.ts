@@ -1,4 +1,4 @@
-import { formatMoney, type CurrencyCode } from '#domain/currency.ts'
+import { formatMoney } from '#domain/currency.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { listedProduct, type ListedProduct } from '#domain/catalog/listed-product.ts'
 import { toProductId } from '#domain/ids.ts'
@@ -36,7 +36,7 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
     },
     props: {
       frame: await frameProps(shop, request),
-      served: { newest: await productCards(shop, request.currency, home.products), ...ownWords(home) },
+      served: { newest: await productCards(shop, request, home.products), ...ownWords(home) },
       ...(background && { background }),
     } satisfies HomePageProps,
   }
@@ -66,7 +66,7 @@ const NEWEST_PRODUCTS = 12
 /** The page is worth showing without them. */
 async function productCards(
   shop: Shop,
-  currency: CurrencyCode,
+  { currency, words }: Pick<PageRequest, 'currency' | 'words'>,
   chosen: readonly string[],
 ): Promise<ProductCardView[]> {
   try {
@@ -75,7 +75,12 @@ async function productCards(
       findExchangeRate(shop, currency),
     ])
     return products.map((product) =>
-      productCard(shop.images, product, (amount) => formatMoney(amount, currency, rate?.rate ?? null)),
+      productCard(
+        shop.images,
+        product,
+        (amount) => formatMoney(amount, currency, rate?.rate ?? null, { language: words.language.LANGUAGE }),
+        words,
+      ),
     )
   } catch (error) {
     shop.log.error('The newest products could not be loaded', error)

@@ -1,6 +1,7 @@
+import { amountIn } from '#domain/currency.ts'
 import { checkCheckoutForm, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import { dateFormat } from '#domain/date-format.ts'
-import { cents, formatCents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { regionKind, regionsOf } from '#domain/places/regions.ts'
 import { postalCodeOf } from '#domain/places/postal-codes.ts'
@@ -50,7 +51,7 @@ export async function takeOwnChange(
   if (step === 'ask-cancel') {
     const now = await readOwnChanges(shop, order)
     if (now === null) return { said: words.tooLate, ask: null }
-    const text = words.sureToCancel(formatCents(now.refund))
+    const text = words.sureToCancel(amountIn(all.language.LANGUAGE, now.refund))
     return { said: '', ask: { text, hidden: [], button: { step: 'cancel', label: words.yesCancel } } }
   }
   if (step === 'cancel') {
@@ -75,7 +76,7 @@ export async function takeOwnChange(
   const priced = await priceOwnChange(shop, order, change)
   if (priced.kind !== 'priced') return { said: whyNot(priced, words), ask: null }
   const { difference } = priced
-  const amount = formatCents(cents(Math.abs(difference)))
+  const amount = amountIn(all.language.LANGUAGE, cents(Math.abs(difference)))
   const money = difference === 0 ? words.same : difference < 0 ? words.less(amount) : words.more(amount)
   const what =
     change.kind === 'size'

@@ -1,6 +1,6 @@
+import { amountIn } from '#domain/currency.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { isPayable } from '#domain/checkout/payment-link.ts'
-import { formatCents } from '#domain/money.ts'
 import { allUnits, openUnits } from '#domain/orders/fulfilment.ts'
 import { isToBeSent, orderLinePrice, type Order } from '#domain/orders/order.ts'
 import { returnNumber } from '#domain/returns/return.ts'
@@ -92,7 +92,10 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           ? { next: all.preorder.together }
           : {}),
         balance: isBalanceDue
-          ? { amount: formatCents(link.amount), href: paymentLinkPath(shop, link.id, order) }
+          ? {
+              amount: amountIn(all.language.LANGUAGE, link.amount),
+              href: paymentLinkPath(shop, link.id, order),
+            }
           : null,
         isPickup: order.delivery === 'pickup',
         receivedBy: receivedBy(order),
@@ -120,11 +123,11 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
               position,
               name,
               detail: giftCard
-                ? words.amountAndQuantity(formatCents(unitPrice), quantity)
+                ? words.amountAndQuantity(amountIn(all.language.LANGUAGE, unitPrice), quantity)
                 : words.sizeAndQuantity(size, quantity),
               gifts: order.erasure ? [] : giftWords(order, position, words, { day, calendarDay }),
               preorder: shipsOn === undefined ? '' : all.preorder.ships(shipsOn),
-              amount: formatCents(orderLinePrice({ unitPrice, quantity })),
+              amount: amountIn(all.language.LANGUAGE, orderLinePrice({ unitPrice, quantity })),
               picture: picture ? pictureView(shop.images, picture) : null,
             }
           },
@@ -137,7 +140,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           )
           .map(({ id, amount, state }) => ({
             id,
-            amount: formatCents(amount),
+            amount: amountIn(all.language.LANGUAGE, amount),
             words: words.refunds[state],
           })),
         preorder: {
@@ -152,7 +155,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           ),
           refund: preorder.refund && {
             isAsked: choice === 'ask',
-            amount: formatCents(preorder.refund.amount),
+            amount: amountIn(all.language.LANGUAGE, preorder.refund.amount),
             items: unitWords(order.lines, preorder.refund.units, mailWords).join(', '),
           },
         },

@@ -1,6 +1,6 @@
+import { amountIn } from '#domain/currency.ts'
 import { wordsIn } from '#words/languages.ts'
 import { dateFormat } from '#domain/date-format.ts'
-import { formatCents } from '#domain/money.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
 import { paidFacts, recipientWords } from '#operations/order-facts.ts'
@@ -50,17 +50,17 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
     props: {
       frame: await frameProps(shop, { ...request, words: all }),
       ...(win ? words.wonStates[win.state] : words.states[state])(
-        formatCents(link.amount),
+        amountIn(all.language.LANGUAGE, link.amount),
         recipientWords(order.customer),
       ),
       number: order.number,
       orderPath: orderPath(shop, order),
-      amount: formatCents(link.amount),
+      amount: amountIn(all.language.LANGUAGE, link.amount),
       change: balance && balance.link.change.after !== '' ? balance.link.change : null,
       lines: order.lines.map((line, position) => ({
         position,
         words: words.line(line.quantity, line.name, line.size),
-        amount: formatCents(orderLinePrice(line)),
+        amount: amountIn(all.language.LANGUAGE, orderLinePrice(line)),
       })),
       totals: paidFacts(order, all.totals),
       payment:

@@ -1,9 +1,9 @@
 import { charging } from '#domain/charged-currency.ts'
-import { chargedName, formatMoney } from '#domain/currency.ts'
+import { amountIn, chargedName, formatMoney } from '#domain/currency.ts'
 import type { Drop } from '#domain/drops/drop.ts'
 import { hasFirstName } from '#domain/settings/shop-identity.ts'
 import { toProductId } from '#domain/ids.ts'
-import { dollars, formatCents, type Cents } from '#domain/money.ts'
+import { dollars, type Cents } from '#domain/money.ts'
 import { shopDays } from '#domain/checkout/shipping/shop-days.ts'
 import { pick } from '#domain/record-of.ts'
 import { SHOWN_AS_STORED } from '#domain/catalog/fields/product-attributes.ts'
@@ -100,9 +100,11 @@ export async function showProduct(
     getSizeChart(shop, product.category),
     readCategories(shop),
   ])
-  const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null)
+  const language = request.words.language.LANGUAGE
+  const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null, { language })
   const code = request.currency === charging.currency
-  const named = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null, { code })
+  const named = (amount: Cents) =>
+    formatMoney(amount, request.currency, rate?.rate ?? null, { code, language })
   const before = reducedFrom(product)
   const [tariff, salesAreFinal, prior] = await Promise.all([
     currentTariff(shop),
@@ -124,10 +126,7 @@ export async function showProduct(
       }),
       ...(sale !== null && { sale: sale.names.join(', ') }),
       ...(!code && {
-        charged: request.words.cart.chargedAs(
-          formatCents(product.price),
-          chargedName(request.words.language.LANGUAGE),
-        ),
+        charged: request.words.cart.chargedAs(amountIn(language, product.price), chargedName(language)),
       }),
       ...(before !== null && { before: money(before) }),
       ...(drops !== null && { drops }),

@@ -1,3 +1,4 @@
+import { START } from '#words/en/language.ts'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { ProductCardView } from '#web/page.ts'
 import { isPrerendering } from '#web/prerendering.ts'
@@ -68,7 +69,9 @@ export function useRecentlyViewed(present: string | null): RecentlyViewed {
 /** Empty when the request fails: the row is optional. */
 async function askForCards(ids: readonly string[], signal: AbortSignal): Promise<ProductCardView[]> {
   try {
-    const response = await fetch(`/api/products?${new URLSearchParams({ ids: ids.join() })}`, { signal })
+    const response = await fetch(`${START}/api/products?${new URLSearchParams({ ids: ids.join() })}`, {
+      signal,
+    })
     if (!response.ok) return []
     const { products } = (await response.json()) as { products: ProductCardView[] }
     return products

@@ -1,7 +1,8 @@
+import { amountIn } from '#domain/currency.ts'
 import { randomUUID } from 'node:crypto'
 import { dateFormat } from '#domain/date-format.ts'
 import { toReturnId } from '#domain/ids.ts'
-import { cents, formatCents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import { priceChoice } from '#domain/refunds/refund-price.ts'
 import {
   CHOSEN_REASONS,
@@ -139,9 +140,11 @@ async function stepOf(
       ),
     ),
     sums: [
-      [words.worth, formatCents(worth)],
-      ...(fee > 0 ? [[words.fee, formatCents(-Math.min(fee, worth))] as [string, string]] : []),
-      [words.refund, formatCents(Math.max(0, worth - fee))],
+      [words.worth, amountIn(all.language.LANGUAGE, worth)],
+      ...(fee > 0
+        ? [[words.fee, amountIn(all.language.LANGUAGE, -Math.min(fee, worth))] as [string, string]]
+        : []),
+      [words.refund, amountIn(all.language.LANGUAGE, Math.max(0, worth - fee))],
     ],
     wish: wishWords(request.wish, own, all),
     review:
@@ -200,7 +203,7 @@ function formStep(shop: Shop, order: Order, own: OwnReturns, form: URLSearchPara
     wish: typed('wish') || 'money',
     methods: rules.methods.map(({ name, fee }) => [
       name,
-      words.methodWith(name, fee === 0 ? words.free : words.costs(formatCents(fee))),
+      words.methodWith(name, fee === 0 ? words.free : words.costs(amountIn(all.language.LANGUAGE, fee))),
     ]),
     method: typed('method') || (rules.methods[0]?.name ?? ''),
     note: typed('note'),

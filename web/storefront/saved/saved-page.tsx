@@ -1,3 +1,4 @@
+import { START } from '#words/en/language.ts'
 import { useEffect, useState } from 'react'
 import { MAX_RECENTLY_VIEWED } from '#domain/catalog/recently-viewed.ts'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
@@ -74,7 +75,7 @@ async function askForCards(ids: readonly string[]): Promise<ProductCardView[] | 
   try {
     const found = await Promise.all(
       parts.map(async (part) => {
-        const answer = await fetch(`/api/products?${new URLSearchParams({ ids: part.join() })}`)
+        const answer = await fetch(`${START}/api/products?${new URLSearchParams({ ids: part.join() })}`)
         if (!answer.ok) throw new Error(`The products were answered with ${answer.status}`)
         return ((await answer.json()) as { products: ProductCardView[] }).products
       }),

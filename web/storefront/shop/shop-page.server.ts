@@ -75,7 +75,10 @@ export async function listPage(
       productCard(
         shop.images,
         product,
-        (amount) => formatMoney(amount, request.currency, rate?.rate ?? null),
+        (amount) =>
+          formatMoney(amount, request.currency, rate?.rate ?? null, {
+            language: request.words.language.LANGUAGE,
+          }),
         request.words,
       ),
     )

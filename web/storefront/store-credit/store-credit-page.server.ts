@@ -1,4 +1,4 @@
-import { formatCents } from '#domain/money.ts'
+import { amountIn } from '#domain/currency.ts'
 import { findCreditLinkState, type CreditLinkState } from '#operations/gift-cards/use-store-credit.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -48,7 +48,7 @@ function whatItSays(state: CreditLinkState, token: string, words: Words['store-c
   if (state.kind !== 'waiting') return { heading: words[state.kind], text: words[`${state.kind}Next`] }
   return {
     heading: words.waiting,
-    text: words.waitingNext(formatCents(state.credit.balance)),
+    text: words.waitingNext(amountIn(words.LANGUAGE, state.credit.balance)),
     action: {
       address: `/store-credit/use?${new URLSearchParams({ token })}`,
       label: words.useIt,

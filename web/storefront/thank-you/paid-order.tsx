@@ -1,4 +1,5 @@
-import { cents, formatCents } from '#domain/money.ts'
+import { chargedAmount } from '#web/visitor/charged-amount.ts'
+import { cents } from '#domain/money.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { Receipt } from '#web/visitor/last-order.ts'
@@ -53,20 +54,20 @@ function Details({
                 <strong>{name}</strong>
                 <span>{words.detailAndQuantity(detail, quantity)}</span>
               </span>
-              <span>{formatCents(price)}</span>
+              <span>{chargedAmount(price)}</span>
             </li>
           ))}
         </ul>
         <p className={styles.total}>
-          <span>{words.total}</span> <strong>{formatCents(cents(total))}</strong>
+          <span>{words.total}</span> <strong>{chargedAmount(cents(total))}</strong>
         </p>
         {byGiftCards > 0 && (
           <>
             <p className={styles.part}>
-              <span>{words.byGiftCards}</span> <span>{formatCents(cents(byGiftCards))}</span>
+              <span>{words.byGiftCards}</span> <span>{chargedAmount(cents(byGiftCards))}</span>
             </p>
             <p className={styles.total}>
-              <span>{words.charged}</span> <strong>{formatCents(cents(total - byGiftCards))}</strong>
+              <span>{words.charged}</span> <strong>{chargedAmount(cents(total - byGiftCards))}</strong>
             </p>
           </>
         )}

@@ -1,7 +1,8 @@
+import { chargedAmount } from '#web/visitor/charged-amount.ts'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { NO_CHOICES, type CheckoutChoices } from '#domain/checkout/checkout-choices.ts'
 import { leftToPay, shownPrice } from '#domain/checkout/pricing.ts'
-import { addCents, cents, formatCents } from '#domain/money.ts'
+import { addCents, cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { findCountry } from '#domain/places/countries.ts'
 import type { Destination } from '#domain/places/place.ts'
@@ -106,12 +107,14 @@ export class WalletPurchase {
     if (outcome.kind === 'fields-wrong') return withMoney(Object.values(outcome.fields).join(' '))
     const { quote, reason } = outcome
     const { lines, changes } = reprice(this.#bought.lines, outcome.lines)
-    const said = [reason ?? '', ...changes.map((one) => cartChangeMessage(one, formatCents))].filter(Boolean)
+    const said = [reason ?? '', ...changes.map((one) => cartChangeMessage(one, chargedAmount))].filter(
+      Boolean,
+    )
     if (quote === null || lines.length === 0) return withMoney([...said, words.changedMeanwhile].join(' '))
     const bought = boughtKey({ ...this.#bought, lines })
     this.#refusal = { bought, destination: { country, region, postal }, quote }
     this.#quote = quote
-    return [...said, words.totalNow(formatCents(leftToPay(quote.totals)))].join(' ')
+    return [...said, words.totalNow(chargedAmount(leftToPay(quote.totals)))].join(' ')
   }
 
   async #ask(destination: Destination, shippingMethod: string | null): Promise<SheetAnswer> {

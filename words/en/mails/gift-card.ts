@@ -1,4 +1,8 @@
+import { LANGUAGE as language } from '#words/en/language.ts'
+
 /** The email with the code of a gift card, to whom it is meant for. */
+
+export const LANGUAGE = language
 
 export const subject = (shop: string) => `Your ${shop} gift card`
 export const subjectFrom = (sender: string, shop: string) => `${sender} sent you a ${shop} gift card`

@@ -1,4 +1,6 @@
+import { LANGUAGE as language } from '#words/en/language.ts'
 import { ships } from '#words/en/preorder.ts'
+export const LANGUAGE = language
 /** The emails to customers about their orders. */
 
 const bankDays = 'Banks usually show it within 5 to 10 business days.'

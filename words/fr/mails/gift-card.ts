@@ -1,4 +1,8 @@
+import { LANGUAGE as language } from '#words/fr/language.ts'
+
 /** The email with the code of a gift card, to whom it is meant for. */
+
+export const LANGUAGE = language
 
 export const subject = (shop: string) => `Votre carte-cadeau ${shop}`
 export const subjectFrom = (sender: string, shop: string) => `${sender} vous offre une carte-cadeau ${shop}`

@@ -1,4 +1,6 @@
+import { LANGUAGE as language } from '#words/fr/language.ts'
 import { ships } from '#words/fr/preorder.ts'
+export const LANGUAGE = language
 /** The emails to customers about their orders. */
 
 const bankDays = 'Il y apparaît habituellement en 5 à 10 jours ouvrables.'

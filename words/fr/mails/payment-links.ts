@@ -1,4 +1,8 @@
+import { LANGUAGE as language } from '#words/fr/language.ts'
+
 /** The emails about a payment link, with which a customer pays the extra cost of a changed order. */
+
+export const LANGUAGE = language
 
 const changeOf = {
   items: (before: string, after: string) => `${after}, au lieu de ${before}`,

@@ -1,4 +1,8 @@
+import { LANGUAGE as language } from '#words/fr/language.ts'
+
 /** The emails about store credit: that a customer got some, and the link with which they pay with it. */
+
+export const LANGUAGE = language
 
 export const subject = (shop: string) => `Votre crédit boutique ${shop}`
 export const heading = (amount: string) => `Vous avez ${amount} de crédit boutique`

@@ -1,5 +1,6 @@
+import { chargedAmount } from '#web/visitor/charged-amount.ts'
 import { useEffect, useRef } from 'react'
-import { formatCents, type Cents } from '#domain/money.ts'
+import { type Cents } from '#domain/money.ts'
 import Button from '#web/ui/button.tsx'
 import { useShopName } from '#web/ui/shop-name.ts'
 import { useWords } from '#web/ui/use-words.ts'
@@ -33,7 +34,7 @@ export default function BankStep({ total, onAnswer }: Props) {
       onCancel={() => onAnswer('fail')}
     >
       <h2 id="bank-step">{words.confirmPayment}</h2>
-      <p>{words.bankAsks(formatCents(total), shopName)}</p>
+      <p>{words.bankAsks(chargedAmount(total), shopName)}</p>
       <div className={styles.answers}>
         <Button type="button" tone="red" onClick={() => onAnswer('approve')}>
           {words.approve}

@@ -1,6 +1,6 @@
+import { chargedAmount } from '#web/visitor/charged-amount.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatCents } from '#domain/money.ts'
 import { NOWHERE } from '#domain/checkout/checkout-form.ts'
 import type { Destination } from '#domain/places/place.ts'
 import type { Customer } from '#domain/orders/order.ts'
@@ -142,7 +142,7 @@ export default function TestWallet({
                 >
                   {sheet.rates.map(({ id, name, amount, days }) => (
                     <option key={id} value={id}>
-                      {[name, days, formatCents(amount)].filter(Boolean).join(', ')}
+                      {[name, days, chargedAmount(amount)].filter(Boolean).join(', ')}
                     </option>
                   ))}
                 </Select>
@@ -151,8 +151,8 @@ export default function TestWallet({
             <TotalList
               className={styles.rows}
               rows={[
-                ...sheet.rows.map(({ label, amount }) => [label, formatCents(amount)] as TotalRow),
-                [words.walletTotal, formatCents(sheet.total)],
+                ...sheet.rows.map(({ label, amount }) => [label, chargedAmount(amount)] as TotalRow),
+                [words.walletTotal, chargedAmount(sheet.total)],
               ]}
             />
             <p role="alert" className={styles.refusal}>
@@ -160,7 +160,7 @@ export default function TestWallet({
             </p>
             <div className={styles.answers}>
               <Button tone="red" disabled={busy || refusal !== null} onClick={() => void payWith('pays')}>
-                {words.payByWallet(formatCents(sheet.total))}
+                {words.payByWallet(chargedAmount(sheet.total))}
               </Button>
               <Button disabled={busy || refusal !== null} onClick={() => void payWith('declined')}>
                 {words.payDeclined}
