@@ -1,6 +1,7 @@
-// npm run export -- [--to FILE]
+// npm run export -- [--all] [--to FILE]
 //
-// Writes the products as a file in Shopify's format, which `npm run import` reads again. Without --to it is printed.
+// Writes the products as a file in Shopify's format, which `npm run import` reads again; with --all a ZIP file of
+// everything that the shop has. Without --to it is printed.
 
 import './private-files.js'
 import { createWriteStream } from 'node:fs'
@@ -9,25 +10,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config'
-import { CSV_START, csvLine } from '#domain/csv.ts'
 import { SHOPIFY_HEAD } from '#domain/import/shopify-rows.ts'
 import { openShop } from '#open-shop'
 import { exportProducts } from '#operations/import/export-products.ts'
+import { exportEverything } from '#web/api/import/export-everything.ts'
+import { csvText } from '#web/http/files/csv-answer.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
 try {
-  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
+  const { to, all } = parseArgs({ options: { to: { type: 'string' }, all: { type: 'boolean' } } }).values
   const config = readConfig(process.env)
   const { shop, close } = await openShop(config, join(import.meta.dirname, '..'), consoleLog(config.secrets))
   try {
-    const lines = Readable.from(
-      (async function* () {
-        yield CSV_START + csvLine(SHOPIFY_HEAD)
-        for await (const rows of exportProducts(shop)) yield rows.map(csvLine).join('')
-      })(),
-    )
-    if (to === undefined) await pipeline(lines, process.stdout, { end: false })
-    else await pipeline(lines, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+    const products = { head: SHOPIFY_HEAD, batches: exportProducts(shop) }
+    const file = Readable.from(all ? exportEverything(shop, () => true) : csvText(products))
+    if (to === undefined) await pipeline(file, process.stdout, { end: false })
+    else await pipeline(file, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
   } finally {
     await close()
   }

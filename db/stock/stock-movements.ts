@@ -50,18 +50,46 @@ export async function listMovements(
   productId: ProductId,
   before: number | null,
 ): Promise<StockMovement[]> {
-  const rows = await db
-    .selectFrom('stock_movements')
-    .leftJoin('orders', 'orders.id', 'stock_movements.order_id')
-    .selectAll('stock_movements')
-    .leftJoin('deliveries', 'deliveries.id', 'stock_movements.delivery_id')
-    .select(['orders.number', 'deliveries.name as deliveryName'])
+  const rows = await movements(db)
     .where('product_id', '=', productId)
     .$if(before !== null, (all) => all.where('stock_movements.id', '<', before))
     .orderBy('stock_movements.id', 'desc')
     .limit(MOVEMENTS_PER_PAGE + 1)
     .execute()
-  return rows.map((row) => ({
+  return rows.map(movementOf)
+}
+
+/** The whole ledger, the oldest first, in batches. */
+export async function* walkMovements(
+  db: Kysely<Database>,
+  batch: number,
+): AsyncGenerator<(StockMovement & { productId: ProductId })[]> {
+  for (let last = 0; ;) {
+    const rows = await movements(db)
+      .where('stock_movements.id', '>', last)
+      .orderBy('stock_movements.id')
+      .limit(batch)
+      .execute()
+    const end = rows.at(-1)
+    if (end === undefined) return
+    last = end.id
+    yield rows.map((row) => ({ ...movementOf(row), productId: row.product_id }))
+  }
+}
+
+function movements(db: Kysely<Database>) {
+  return db
+    .selectFrom('stock_movements')
+    .leftJoin('orders', 'orders.id', 'stock_movements.order_id')
+    .selectAll('stock_movements')
+    .leftJoin('deliveries', 'deliveries.id', 'stock_movements.delivery_id')
+    .select(['orders.number', 'deliveries.name as deliveryName'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof movements>['execute']>>[number]
+
+function movementOf(row: Row): StockMovement {
+  return {
     id: row.id,
     size: row.size,
     delta: row.delta,
@@ -71,7 +99,7 @@ export async function listMovements(
     orderNumber: row.number,
     delivery: row.delivery_id && { id: row.delivery_id, name: row.deliveryName ?? '' },
     at: row.at,
-  }))
+  }
 }
 
 /** A count that is not the sum of its movements. `size`: null for the product's own count. */

@@ -97,6 +97,7 @@ export const AUDIT_ACTIONS = {
   'exported-subscribers': { about: 'export', words: 'exported subscribers' },
   'exported-gift-cards': { about: 'export', words: 'exported gift cards' },
   'exported-redirects': { about: 'export', words: 'exported redirects' },
+  'exported-everything': { about: 'export', words: 'exported everything' },
   'exported-products': { about: 'export', words: 'exported products' },
   'exported-import': { about: 'export', words: 'exported the report of an import' },
   'exported-deliveries': { about: 'export', words: 'exported deliveries' },

@@ -461,6 +461,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/imports/:id/trial': 'products.write',
   'PUT /api/staff/imports/:id/state': 'products.write',
   'GET /api/staff/imports/:id/report.csv': 'products.write',
+  'GET /api/staff/export.zip': 'products.write',
   'GET /api/staff/products.csv': 'products.write',
 }
 
@@ -1082,7 +1083,7 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       .selectAll()
       .where('id', '>', before)
       .execute()
-    const isRecorded = onlyReads(address) ? address.endsWith('.csv') : !(address in NOT_RECORDED)
+    const isRecorded = onlyReads(address) ? /\.(csv|zip)$/.test(address) : !(address in NOT_RECORDED)
     expect(entries.length > 0, `${address} leaves ${entries.length} entries`).toBe(isRecorded)
     // Who changes the own address has the new one by then.
     const author = address === 'POST /api/staff/change-address' ? 'bo@x.example' : ADA.email

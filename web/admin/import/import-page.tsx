@@ -55,12 +55,23 @@ export default function ImportPage(first: ImportPageProps) {
         <h2 id="new-import">New import</h2>
         <Upload onRead={refresh} />
         <p className={styles.quiet}>
-          Old links are imported under <a href="/admin/redirects">Redirects</a>. To take the products along,
-          or as a copy:
+          Old links are imported under <a href="/admin/redirects">Redirects</a>.
         </p>
-        <LinkButton tone="plain" href="/api/staff/products.csv" download className={styles.export}>
-          Export the products
-        </LinkButton>
+      </section>
+      <section className={styles.section} aria-labelledby="export">
+        <h2 id="export">Export</h2>
+        <p className={styles.quiet}>
+          The products as a table that Shopify and this page read. Or everything that you may see as one ZIP
+          file: products, images, orders, customers, subscribers, messages, gift cards, stock and settings.
+        </p>
+        <div className={styles.buttons}>
+          <LinkButton tone="plain" href="/api/staff/products.csv" download>
+            Export the products
+          </LinkButton>
+          <LinkButton tone="plain" href="/api/staff/export.zip" download>
+            Export everything
+          </LinkButton>
+        </div>
       </section>
       {imports === null ? (
         <ListNotLoaded what="imports" href={PATH} />

@@ -22,6 +22,8 @@ import { streamGiftCards } from '#operations/gift-cards/read-gift-cards.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { sendAgain } from '#operations/gift-cards/send-gift-card.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { CsvFile } from '#web/http/files/csv-answer.ts'
 import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { problem } from '#web/http/problem.ts'
@@ -103,7 +105,7 @@ const emailSchema = v.pipe(
   v.check((email) => email === '' || looksLikeEmail(email), 'Enter a valid email address.'),
 )
 
-const CSV_HEAD = ['Kind', 'Last four', 'State', 'Balance', 'Order', 'Email', 'Send on', 'Sent', 'Issued']
+const HEAD = ['Kind', 'Last four', 'State', 'Balance', 'Order', 'Email', 'Send on', 'Sent', 'Issued']
 
 async function* lines(batches: ReturnType<typeof streamGiftCards>): AsyncGenerator<CsvCell[][]> {
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -120,6 +122,17 @@ async function* lines(batches: ReturnType<typeof streamGiftCards>): AsyncGenerat
       time(card.createdAt),
     ])
   }
+}
+
+/** The gift cards and store credit, without codes: the shop has none. */
+export function giftCardsFile(
+  shop: Shop,
+  { q, state = '' }: { q: string; state?: Parameters<typeof streamGiftCards>[1]['state'] | undefined } = {
+    q: '',
+  },
+): CsvFile {
+  const batches = lines(streamGiftCards(shop, { query: q, state }))
+  return { name: 'gift-cards.csv', head: HEAD, batches }
 }
 
 const asked = { params, body: { schema: v.object({ reason }), example: { reason: 'Reported as stolen' } } }
@@ -173,12 +186,7 @@ export const routes = [
     query: v.object(filters),
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
-      const { shop, query } = asked
-      return exportAnswer(asked.request, asked, 'exported-gift-cards', {
-        name: 'gift-cards.csv',
-        head: CSV_HEAD,
-        batches: lines(streamGiftCards(shop, { query: query.q, state: query.state ?? '' })),
-      })
+      return exportAnswer(asked.request, asked, 'exported-gift-cards', giftCardsFile(asked.shop, asked.query))
     },
   }),
   staffAction('POST /api/staff/gift-cards/:id/send', 'gift-cards.write', {

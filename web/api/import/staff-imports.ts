@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SHOPIFY_HEAD } from '#domain/import/shopify-rows.ts'
 import type { ProductImport } from '#domain/import/import.ts'
 import { mappingSchema, OPTION_ROLES } from '#domain/import/mapping.ts'
+import { shopDay } from '#domain/shop-day.ts'
 import { toImportId } from '#domain/ids.ts'
 import { exportProducts } from '#operations/import/export-products.ts'
 import { openImport } from '#operations/import/open-import.ts'
@@ -13,11 +14,13 @@ import { readImport, readImports, startImport, tryImport } from '#operations/imp
 import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
-import { exportAnswer } from '#web/api/orders/staff-export.ts'
+import { exportAnswer, recordAnswer } from '#web/api/orders/staff-export.ts'
 import { editorOf } from '#web/api/settings/staff-settings.ts'
 import { uploadFailure } from '#web/api/upload-failure.ts'
 import { bodyChunks } from '#web/http/files/body-chunks.ts'
+import { fileAnswer } from '#web/http/files/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
+import { exportEverything } from './export-everything.ts'
 
 const importParams = idParams(toImportId, 'There is no such import.')
 const nameSchema = v.object({ name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') })
@@ -180,6 +183,19 @@ export const routes = [
         head: REPORT_HEAD,
         batches: reportImport(asked.shop, asked.params.id),
       })
+    },
+  }),
+  staffAction('GET /api/staff/export.zip', 'products.write', {
+    summary: 'Everything as a ZIP file',
+    detail:
+      'Products (in Shopify’s format), redirects, deliveries, the stock ledger, orders, customers, subscribers, messages, gift cards, settings with size charts, and pictures: what the permissions of the member or key allow. The file is made while it is sent.',
+    answers: { 200: { means: 'The ZIP file.', type: 'application/zip' } },
+    async run(asked) {
+      const { request, shop, staff } = asked
+      await recordAnswer(request, asked, 'exported-everything')
+      const name = `shop-${shopDay(shop.now(), shop.settings.timeZone)}.zip`
+      const chunks = exportEverything(shop, (permission) => staff.permissions.includes(permission))
+      return fileAnswer(shop, { name, type: 'application/zip' }, chunks)
     },
   }),
   staffAction('GET /api/staff/products.csv', 'products.write', {

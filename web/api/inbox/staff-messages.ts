@@ -16,6 +16,7 @@ import { problem } from '#web/http/problem.ts'
 import { ordinalSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
+import type { CsvFile } from '#web/http/files/csv-answer.ts'
 
 const messageParams = idParams(toMessageId, 'There is no such message.')
 
@@ -70,6 +71,16 @@ async function* lines(batches: ReturnType<typeof streamMessages>): AsyncGenerato
   }
 }
 
+/** The messages of the contact form. */
+export function messagesFile(shop: Shop, { q, state }: v.InferOutput<typeof listQuery> = { q: '' }): CsvFile {
+  const head = ['Received', 'Name', 'Email', 'Subject', 'Message', 'Answered', 'Answered by', 'Contract']
+  return {
+    name: 'messages.csv',
+    head,
+    batches: lines(streamMessages(shop, { query: q, state: state ?? '' })),
+  }
+}
+
 export const routes = [
   staffAction('GET /api/staff/messages.csv', 'customers.export', {
     summary: 'The messages as a CSV file',
@@ -77,14 +88,7 @@ export const routes = [
     query: listQuery,
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
-      const { shop } = asked
-      const { q, state = '' } = asked.query
-      const head = ['Received', 'Name', 'Email', 'Subject', 'Message', 'Answered', 'Answered by', 'Contract']
-      return exportAnswer(asked.request, asked, 'exported-messages', {
-        name: 'messages.csv',
-        head,
-        batches: lines(streamMessages(shop, { query: q, state })),
-      })
+      return exportAnswer(asked.request, asked, 'exported-messages', messagesFile(asked.shop, asked.query))
     },
   }),
   staffAction('POST /api/staff/messages/:id/mark', 'messages.write', {

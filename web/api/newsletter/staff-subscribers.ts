@@ -12,6 +12,8 @@ import { subscriberView } from '#web/views/newsletter/subscriber-view.server.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cursor.server.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { CsvFile } from '#web/http/files/csv-answer.ts'
 
 const stateSchema = v.picklist(['pending', 'confirmed', 'unsubscribed'])
 
@@ -58,6 +60,12 @@ const listedSchema = v.object({
   unsubscribedAt: v.nullable(countSchema),
 })
 
+/** The subscribers of the newsletter, in every state. */
+export function subscribersFile(shop: Shop, query: Parameters<typeof wantedBy>[0] = { q: '' }): CsvFile {
+  const head = ['Email', 'State', 'Joined', 'Confirmed', 'Left']
+  return { name: 'subscribers.csv', head, batches: lines(streamSubscribers(shop, wantedBy(query))) }
+}
+
 export const routes = [
   staffAction('GET /api/staff/subscribers', 'subscribers.read', {
     summary: 'The subscribers of the newsletter',
@@ -82,13 +90,12 @@ export const routes = [
     query: v.object(filters),
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
-      const { shop, query } = asked
-      const head = ['Email', 'State', 'Joined', 'Confirmed', 'Left']
-      return exportAnswer(asked.request, asked, 'exported-subscribers', {
-        name: 'subscribers.csv',
-        head,
-        batches: lines(streamSubscribers(shop, wantedBy(query))),
-      })
+      return exportAnswer(
+        asked.request,
+        asked,
+        'exported-subscribers',
+        subscribersFile(asked.shop, asked.query),
+      )
     },
   }),
   staffAction('POST /api/staff/subscribers/:id/unsubscribe', 'subscribers.write', {

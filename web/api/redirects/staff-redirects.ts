@@ -13,6 +13,8 @@ import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
 import { refusal } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { CsvFile } from '#web/http/files/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import { pageParameter, searchedFor } from '#web/views/list-address.ts'
 
@@ -33,6 +35,14 @@ const missingSchema = v.object({
 })
 
 const EXAMPLE = { from: '/products/red-hoodie', to: '/product/wears-red-hoodie' }
+
+/** The redirects, with Shopify's headings. */
+export function redirectsFile(shop: Shop): CsvFile {
+  const batches = async function* () {
+    for await (const batch of walkRedirects(shop)) yield batch.map(({ from, to }) => [from, to])
+  }
+  return { name: 'redirects.csv', head: ['Redirect from', 'Redirect to'], batches: batches() }
+}
 
 export const routes = [
   staffAction('GET /api/staff/redirects', 'products.write', {
@@ -88,14 +98,7 @@ export const routes = [
     summary: 'Redirects as a CSV file',
     detail: 'With Shopify’s headings. Importing it again changes nothing.',
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
-    run: (asked) =>
-      exportAnswer(asked.request, asked, 'exported-redirects', {
-        name: 'redirects.csv',
-        head: ['Redirect from', 'Redirect to'],
-        batches: (async function* () {
-          for await (const batch of walkRedirects(asked.shop)) yield batch.map(({ from, to }) => [from, to])
-        })(),
-      }),
+    run: (asked) => exportAnswer(asked.request, asked, 'exported-redirects', redirectsFile(asked.shop)),
   }),
   staffAction('POST /api/staff/redirects/import', 'products.write', {
     summary: 'Import redirects',
