@@ -63,6 +63,7 @@ import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import type { PaceOf } from '#providers/request-pace.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
+import { ProcessRehearsals } from './providers/rehearsals/process-rehearsals.ts'
 import { SignedVersions } from './providers/updates/signed-versions.ts'
 import { english } from '#words/en/english.ts'
 import type { Words } from '#words/languages.ts'
@@ -133,6 +134,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       rates: bundledRates(),
       backups: backupsOf(config, sourceRoot),
       certificate: certificateOf(config.publicUrl),
+      rehearsals: new ProcessRehearsals(join(sourceRoot, 'scripts/rehearse-drop.ts')),
       updates: config.updates && new SignedVersions(config.updates, shopVersion(sourceRoot)),
       continuous: await continuousOf(config, { database, location, pictures, log }),
       identity: accounts

@@ -96,7 +96,7 @@ export async function runDrop(
     const books = await audit(database, { before, purchases: [], dataDir, sentLog })
     const turns = await database.db.selectFrom('drop_turns').select(['number', 'place']).execute()
     const drawn = new Map(report.draw.map(({ number, place }) => [number, place]))
-    const { paid, soldOut, refused, missed, moved, failed, secondsToLastSale } = report
+    const { paid, soldOut, refused, missed, moved, failures, secondsToLastSale } = report
     const complaints = scene.processes.map((one) => one.complaints)
     const counts = { moved, doubles: doubles(report.draw), wrongTurns: 0 }
     counts.wrongTurns = turns.filter(({ number, place }) => drawn.get(number) !== place).length
@@ -114,7 +114,7 @@ export async function runDrop(
       faults: [
         ...noise,
         ...unexpected(complaints, { restarted: postgres !== undefined }),
-        ...Object.entries(failed).map(([what, times]) => `failed ${times} times: ${what}`),
+        ...Object.entries(failures).map(([what, times]) => `failed ${times} times: ${what}`),
         ...(sold === PIECES && left === 0 ? [] : [`sold ${sold} and left ${left} of ${PIECES}`]),
         ...(mostOfOne > 1 ? [`one person has ${mostOfOne}`] : []),
         ...Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`])),

@@ -20,6 +20,7 @@ import type { ImageStore } from '#providers/images/image-store.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
+import type { RehearsalRunner } from '#providers/rehearsals/rehearsal-runner.ts'
 import type { PublishedVersions } from '#providers/updates/published-versions.ts'
 import type { ExchangeRates, RateService } from '#providers/rates/exchange-rates.ts'
 import type { Languages } from '#words/languages.ts'
@@ -159,6 +160,8 @@ export interface Shop {
   /** The suppliers outside the shop that settings have chosen. */
   connections: readonly Connection[]
   setUp: SupplierSetUp
+  /** Rehearses drops on a copy; null: none can be rehearsed here. */
+  rehearsals: RehearsalRunner | null
   /** Null: nobody is asked for newer versions. */
   updates: PublishedVersions | null
   /** Null: the public address has no certificate. */

@@ -124,6 +124,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/drops/drop-page.server.ts'),
       import('./admin/drops/room-page.server.ts'),
       import('./admin/drops/report-page.server.ts'),
+      import('./admin/drops/rehearsal-page.server.ts'),
       import('./storefront/shop/collection-preview.server.ts'),
       import('./admin/collections/collections-page.server.ts'),
       import('./admin/collections/collection-page.server.ts'),

@@ -21,6 +21,7 @@ export const loadStaffApi = () =>
     import('./api/promotions/staff-promotions.ts'),
     import('./api/drops/staff-drops.ts'),
     import('./api/drops/staff-room.ts'),
+    import('./api/drops/staff-rehearsal.ts'),
     import('./api/drops/staff-guests.ts'),
     import('./api/drops/staff-draw.ts'),
     import('./api/gift-cards/staff-gift-cards.ts'),

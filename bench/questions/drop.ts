@@ -83,8 +83,7 @@ async function drop(
   const after = await open()
   const { sold, left, mostOfOne } = await readDropBooks(after, pieces)
   await after.close()
-  const { polls, orders, failed, draw, ...rest } = report
-  const failures = Object.values(failed).reduce((sum, count) => sum + count, 0)
+  const { polls, orders, failed, failures, draw, ...rest } = report
   const figure = (what: string, value: number, unit = '', promise: Partial<Figure> = {}): Figure => ({
     what: `${title}: ${what}`,
     value,
@@ -99,7 +98,7 @@ async function drop(
     exactly('pieces sold', sold, owed),
     exactly('pieces sold and left, without those there were', sold + left - PIECES, 0),
     exactly('the most that one person has', mostOfOne, 1),
-    exactly('visitors who failed', failures, 0),
+    exactly('visitors who failed', failed, 0),
     exactly('places and numbers that two have', doubles(draw), 0),
     figure('answers 5xx', rest.serverErrors, '', most(0)),
     ...(hasRoom
@@ -124,7 +123,7 @@ async function drop(
       ? [figure('chi-square of places against arrivals', chiSquare(draw), '', most(MAX_CHI_SQUARE))]
       : []),
   ]
-  return { figures, details: { title, failed, memory, ...rest } }
+  return { figures, details: { title, failures, memory, ...rest } }
 }
 
 /** How long after the start the last of these pages has the product; negative: one of them had it before. */

@@ -42,6 +42,7 @@ import * as imports from './120-imports.ts'
 import * as webhooks from './121-webhooks.ts'
 import * as returns from './122-returns.ts'
 import * as collections from './123-collections.ts'
+import * as dropRehearsals from './124-drop-rehearsals.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -94,6 +95,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '121-webhooks': webhooks,
   '122-returns': returns,
   '123-collections': collections,
+  '124-drop-rehearsals': dropRehearsals,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { RehearsalOutcome } from '#domain/drops/rehearsal.ts'
 import type { RoomPieces } from '#domain/drops/room.ts'
 import type { DrawEntryId, DropRoomId, OrderId, ProductId } from '#domain/ids.ts'
 import type { Size } from '#domain/catalog/size.ts'
@@ -10,6 +11,7 @@ export interface DropTables {
   drop_room_steps: DropRoomStepsTable
   drop_turns: DropTurnsTable
   drop_guests: DropGuestsTable
+  drop_rehearsals: DropRehearsalsTable
 }
 
 /** What the waiting room of a drop has come to: db/drops/drop-rooms.ts. A drop that is held again gets another one. */
@@ -97,4 +99,25 @@ interface DropGuestsTable {
   /** Of the latest link that was mailed; it works until it is opened. */
   link_id: string | null
   opened_at: number | null
+}
+
+/** The last rehearsal of a drop: db/drops/drop-rehearsals.ts. Times are epoch milliseconds. */
+interface DropRehearsalsTable {
+  drop_id: string
+  robots: number
+  /** 1 until it has ended, then null. It is unique: there is one at a time. */
+  active: 1 | null
+  /** The process that runs it; null before one does, and once it has ended. */
+  leased_by: string | null
+  leased_until: Generated<number>
+  asked_at: number
+  /** When staff wanted it to stop. */
+  stop_at: number | null
+  ended_at: number | null
+  /** Null until it has ended. */
+  outcome: RehearsalOutcome | null
+  /** Why it was refused or cut off, in words. */
+  failure: Generated<string>
+  /** What it has come to: `RehearsalCourse` as JSON; null: nothing yet. */
+  course: string | null
 }

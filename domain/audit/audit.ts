@@ -137,6 +137,8 @@ export const AUDIT_ACTIONS = {
   'invitation-withdrawn': { about: 'invitation', words: 'withdrew the invitation for' },
 
   'drop-room-changed': { about: 'setting', words: 'changed the waiting room of' },
+  'drop-rehearsed': { about: 'setting', words: 'rehearsed' },
+  'drop-rehearsal-stopped': { about: 'setting', words: 'stopped the rehearsal of' },
   'drop-guests-changed': { about: 'setting', words: 'changed who has early access to' },
   'draw-changed': { about: 'setting', words: 'changed the draw of' },
   'setting-changed': { about: 'setting', words: 'changed the setting' },

@@ -118,6 +118,7 @@ export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/drop/:name/room': 'drop-room.journey.ts',
   '/admin/drops/:id/room': 'drop-room.journey.ts',
   '/admin/drops/:id/report': 'drop-room.journey.ts',
+  '/admin/drops/:id/rehearsal': 'drop-rehearsal.journey.ts',
   '/drop/:name/draw': 'drop-room.journey.ts',
   '/draw': 'drop-room.journey.ts',
   '/admin/drops/:id/draw': 'drop-room.journey.ts',

@@ -13,7 +13,7 @@ export async function findDrop(shop: Shop, handle: string): Promise<Drop | null>
 
 /** The products of a drop in its order, also before they are published. */
 export async function findDropProducts(
-  { catalog }: Shop,
+  { catalog }: Pick<Shop, 'catalog'>,
   { products }: Pick<Drop, 'products'>,
 ): Promise<Product[]> {
   const found = await Promise.all(products.map((id) => catalog.find(toProductId(id), { hiddenToo: true })))

@@ -34,7 +34,10 @@ const MAX_STEPS = 48
 /** How much of the quiet after the last piece belongs to it. */
 const AFTER_MS = 5 * SECOND
 
-export async function readDropCourse(shop: Shop, drop: Drop): Promise<DropCourse> {
+export async function readDropCourse(
+  shop: Pick<Shop, 'database' | 'catalog' | 'now'>,
+  drop: Drop,
+): Promise<DropCourse> {
   const { db } = shop.database
   const { soldFrom: from } = drop
   const [products, refused] = await Promise.all([findDropProducts(shop, drop), countRefusals(db, drop.id)])

@@ -4,6 +4,7 @@ import { deleteOldCreditLinks } from '#db/gift-cards/credit-links.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteOldEntries } from '#db/drops/draw-entries.ts'
 import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
+import { deleteRehearsalsBut } from '#db/drops/drop-rehearsals.ts'
 import { deleteOldMissingPages } from '#db/redirects/redirects.ts'
 import { deleteOldGuests } from '#db/drops/drop-guests.ts'
 import { deleteOldReminders } from '#db/reminders/reminders.ts'
@@ -66,9 +67,11 @@ export async function applyRetention(shop: Shop): Promise<number> {
     BATCH_SIZE,
   )
   const { drops } = await currentSetting(shop, DROPS)
+  const allDrops = drops.map(({ id }) => id)
+  await deleteRehearsalsBut(db, allDrops)
   const buyers = await deleteOldBuyers(db, {
     before: before('dropBuyers'),
-    kept: drops.map(({ id }) => id),
+    kept: allDrops,
     limit: BATCH_SIZE,
   })
   const entries = await deleteOldEntries(db, {

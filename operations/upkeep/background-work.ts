@@ -2,6 +2,7 @@ import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
 import { restorePictures } from '#operations/backups/restore-pictures.ts'
 import { copyNewPictures } from '#operations/backups/continuous/copy-new-pictures.ts'
 import { watchContinuousCopy } from '#operations/backups/continuous/watch-continuous-copy.ts'
+import { runRehearsals } from '#operations/drops/rehearse-drop.ts'
 import { runDueBackups } from '#operations/backups/run-due-backups.ts'
 import { applyRetention } from './apply-retention.ts'
 import { closeOrphanPayments } from '#operations/checkout/payments/close-orphan-payments.ts'
@@ -63,6 +64,7 @@ const EVERY_MS = {
   rates: 30_000,
   restoring: 10_000,
   backups: 2_000,
+  rehearsals: 2_000,
   continuous: 2_000,
   newPictures: 30_000,
   filling: 5_000,
@@ -177,14 +179,20 @@ function jobsOfEveryShop(shop: Shop): Job[] {
   ]
 }
 
-/** The jobs of shops with backups, a continuous copy, a restore in progress, news of versions, or outside products. */
+/** The jobs of shops with backups, a continuous copy, a restore in progress, news of versions, outside products. */
 function jobsBySettings(shop: Shop, stopping: AbortSignal): Job[] {
-  const { backups, continuous, restoration, source, updates } = shop
+  const { backups, continuous, restoration, rehearsals, source, updates } = shop
   const jobs: (Job | false)[] = [
     !!backups && {
       what: 'making backups',
       everyMs: EVERY_MS.backups,
       work: once(() => runDueBackups(shop, stopping)),
+      backsOff: true,
+    },
+    !!rehearsals && {
+      what: 'rehearsing drops',
+      everyMs: EVERY_MS.rehearsals,
+      work: once(() => runRehearsals(shop, stopping)),
       backsOff: true,
     },
     !!continuous && {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askAgainIn, standingOf, type RoomStatus } from '#domain/drops/room.ts'
 import type { ProductId } from '#domain/ids.ts'
+import type { RobotCounts } from '#domain/drops/rehearsal.ts'
 import { DropBrowser, Pool } from './drop-browser.ts'
 import { cardOf, CUSTOMER } from './robot-buyer.ts'
 
@@ -14,8 +15,8 @@ export interface DropPiece {
 
 /** Visitors of a drop, at one or more processes of the shop. */
 export interface RoomLoad {
-  /** What the lines about its progress begin with. */
-  title: string
+  /** What the lines about its progress begin with; without one there are none. */
+  title?: string
   ports: number[]
   handle: string
   /** Without a room everyone asks for the product at the start, and orders. */
@@ -29,23 +30,27 @@ export interface RoomLoad {
   pieces: DropPiece[]
   /** They give up so long after the start. */
   forMs?: number
+  /** Who they are, beside name of the street and address of the email, and what they pay in. */
+  customer?: typeof CUSTOMER
+  currency?: string
+  /** One of so many orders and does not pay. */
+  abandonOneOf?: number
+  /** They all stop when this is aborted. */
+  stop?: AbortSignal
   /** Processes end meanwhile: everyone is persistent, and enters again after the start, to see the same place. */
   isStormy?: boolean
 }
 
-/** `polls` and `orders`: how long their answers took, in milliseconds. `draw`: of all who were told their place. */
-export interface RoomReport {
+/**
+ * `polls` and `orders`: how long their answers took, in milliseconds. `draw`: of all who were told their place.
+ * `waiting`: of who arrived, those to whom nothing has come yet.
+ */
+export interface RoomReport extends RobotCounts {
   polls: number[]
   orders: number[]
-  paid: number
-  /** Who found nothing left, gave up their turn, asked for more than a person may have, or came too late to order. */
-  soldOut: number
-  left: number
-  refused: number
-  missed: number
   /** Visitors whose place became another one. */
   moved: number
-  failed: Record<string, number>
+  failures: Record<string, number>
   serverErrors: number
   /** From the start to the last piece that was paid. */
   secondsToLastSale: number
@@ -64,26 +69,36 @@ const BUSY_TRIED = 5
 const USUAL_RUN_MS = 100_000
 const LINE_MS = 5_000
 
-/** Everyone joins, waits as the page of the room does, takes the turn, and buys the first size that is left. */
-export async function loadRoom(load: RoomLoad): Promise<RoomReport> {
-  const pools = load.ports.map((port) => new Pool(port))
-  const report: RoomReport = {
+/** Of a crowd that has not come yet. */
+export function newReport(): RoomReport {
+  return {
     polls: [],
     orders: [],
+    arrived: 0,
+    waiting: 0,
     paid: 0,
     soldOut: 0,
     left: 0,
+    abandoned: 0,
     refused: 0,
     missed: 0,
     moved: 0,
-    failed: {},
+    failed: 0,
+    failures: {},
     serverErrors: 0,
     secondsToLastSale: 0,
     draw: [],
   }
+}
+
+/** Everyone joins, waits as the page of the room does, takes the turn, and buys the first size that is left. */
+export async function loadRoom(load: RoomLoad, report = newReport()): Promise<RoomReport> {
+  const pools = load.ports.map((port) => new Pool(port))
   const isOver = new AbortController()
+  load.stop?.addEventListener('abort', () => isOver.abort())
   const line = setInterval(() => {
     const { paid, polls, orders } = report
+    if (load.title === undefined) return
     const seconds = Math.round((Date.now() - load.startsAt) / 1_000)
     console.log(
       `  ${load.title}, ${seconds} s from the start: ${paid} paid, ${orders.length} orders, ${polls.length} polls`,
@@ -94,8 +109,11 @@ export async function loadRoom(load: RoomLoad): Promise<RoomReport> {
     try {
       await new Visit(load, report, browser, turn, isOver).go()
     } catch (error) {
-      const words = String(error)
-      report.failed[words] = (report.failed[words] ?? 0) + 1
+      if (!load.stop?.aborted) {
+        const words = String(error)
+        report.failures[words] = (report.failures[words] ?? 0) + 1
+        report.failed += 1
+      }
     }
     report.serverErrors += browser.serverErrors
   })
@@ -104,6 +122,9 @@ export async function loadRoom(load: RoomLoad): Promise<RoomReport> {
   for (const pool of pools) pool.close()
   return report
 }
+
+/** What came to a visitor; `stopped`: nothing before all were stopped. */
+type Ending = 'paid' | 'soldOut' | 'left' | 'abandoned' | 'refused' | 'missed' | 'stopped'
 
 class Visit {
   readonly #load: RoomLoad
@@ -131,13 +152,21 @@ class Visit {
     const { hasRoom, startsAt, earlyMs, lateMs } = this.#load
     const isEarly = this.#turn < this.#load.early
     const before = hasRoom ? -2_000 - Math.random() * earlyMs : Math.random() * RELOAD_MS
-    await sleep(Math.max(0, startsAt + (isEarly ? before : Math.random() * lateMs) - Date.now()))
-    const outcome = hasRoom ? await this.#waitAndBuy() : await this.#rush()
-    if (outcome === 'paid') this.#report.secondsToLastSale = (Date.now() - startsAt) / 1_000
-    this.#report[outcome] += 1
+    const comesIn = Math.max(0, startsAt + (isEarly ? before : Math.random() * lateMs) - Date.now())
+    await sleep(comesIn, null, { signal: this.#load.stop }).catch(() => {})
+    if (this.#load.stop?.aborted) return
+    this.#report.arrived += 1
+    this.#report.waiting += 1
+    try {
+      const outcome = hasRoom ? await this.#waitAndBuy() : await this.#rush()
+      if (outcome === 'paid') this.#report.secondsToLastSale = (Date.now() - startsAt) / 1_000
+      if (outcome !== 'stopped') this.#report[outcome] += 1
+    } finally {
+      if (!this.#load.stop?.aborted) this.#report.waiting -= 1
+    }
   }
 
-  async #waitAndBuy(): Promise<'paid' | 'soldOut' | 'left' | 'refused' | 'missed'> {
+  async #waitAndBuy(): Promise<Ending> {
     const { handle, startsAt, isStormy = false, forMs = USUAL_RUN_MS } = this.#load
     const browser = this.#browser
     await browser.send('/api/drops/join', handle)
@@ -164,6 +193,7 @@ class Visit {
       }
       const wait = askAgainIn(status, place, Math.random())
       const isAwake = await sleep(wait, true, { signal: this.#isOver.signal }).catch(() => false)
+      if (this.#load.stop?.aborted) return 'stopped'
       if (!isAwake) return 'soldOut'
     }
     if (leaves) return 'left'
@@ -179,17 +209,18 @@ class Visit {
     return JSON.parse(String(answer.body)) as RoomStatus
   }
 
-  async #rush(): Promise<'paid' | 'soldOut' | 'refused' | 'missed'> {
+  async #rush(): Promise<Ending> {
     const pieces = shuffled(this.#load.pieces).slice(0, SIZES_TRIED)
     await this.#browser.get(`/product/${pieces[0]?.productId}`)
     return this.#buy(pieces)
   }
 
-  async #buy(pieces: readonly DropPiece[]): Promise<'paid' | 'soldOut' | 'refused' | 'missed'> {
+  async #buy(pieces: readonly DropPiece[]): Promise<Ending> {
     const checkoutId = randomUUID()
     const buyer = this.#turn % TWICE === 0 ? this.#turn + 1 : this.#turn
+    const { customer: person = CUSTOMER, currency = 'cad' } = this.#load
     const customer = {
-      ...CUSTOMER,
+      ...person,
       email: `visitor-${buyer}@bench.example`,
       address: `${buyer + 1} Broadway Avenue`,
     }
@@ -197,7 +228,7 @@ class Visit {
     for (const { productId, size, amount } of pieces) {
       const items = [{ productId, size, quantity: 1 }]
       const asked = performance.now()
-      const order = { checkoutId, amount, currency: 'cad', items, customer }
+      const order = { checkoutId, amount, currency, items, customer }
       let placed = await this.#browser.post('/create-payment-intent', order)
       while (placed.status === 503 && busy < BUSY_TRIED) {
         busy += 1
@@ -214,7 +245,9 @@ class Visit {
     return 'soldOut'
   }
 
-  async #pay(clientSecret: string): Promise<'paid' | 'refused'> {
+  async #pay(clientSecret: string): Promise<Ending> {
+    const { abandonOneOf } = this.#load
+    if (abandonOneOf !== undefined && this.#turn % abandonOneOf === abandonOneOf - 1) return 'abandoned'
     await this.#browser.post('/test-gateway/confirm', { clientSecret, card: cardOf(this.#turn) })
     for (let tried = 0; ; tried += 1) {
       const { status, body } = await this.#browser.post('/api/checkout/settle', { clientSecret })

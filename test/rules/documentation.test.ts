@@ -43,6 +43,7 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
   'pictures:move': ['scripts/move-pictures.test.ts', 'move-pictures.ts'],
   import: ['scripts/import.test.ts', "run('import'"],
   export: ['scripts/import.test.ts', "run('export'"],
+  rehearse: ['test/operations/drops/rehearse-drop.test.ts', 'rehearse-drop.ts'],
   rollback: ['test/operations/upgrades/rollback-command.test.ts', "run('rollback'"],
   staff: ['test/operations/staff/first-staff.test.ts', 'scripts/staff.ts'],
 }

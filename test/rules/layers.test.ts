@@ -44,6 +44,7 @@ const INTERFACES = new Set([
   'providers/payments/payment-gateway.ts',
   'providers/public-host.ts',
   'providers/rates/exchange-rates.ts',
+  'providers/rehearsals/rehearsal-runner.ts',
   'providers/request-pace.ts',
   'providers/supplier-error.ts',
   'providers/updates/published-versions.ts',

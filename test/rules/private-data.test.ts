@@ -140,7 +140,7 @@ test('every program that opens the data folder creates private files from the st
   const withSettings = Object.values(scripts).flatMap((command) =>
     command.includes('env-file.js') ? (/scripts\/(?!env-file)\S+\.[jt]s/.exec(command)?.[0] ?? []) : [],
   )
-  expect(withSettings).toHaveLength(14)
+  expect(withSettings).toHaveLength(15)
   for (const path of [...withSettings, 'chaos/shop-under-chaos.ts']) {
     const [, first] = /^import .*'(.*)'$/m.exec(readFileSync(join(ROOT, path), 'utf8')) ?? []
     expect(first, path).toMatch(/\/private-files\.js$/)

@@ -125,6 +125,7 @@ export async function openTestShop(
       async takeUp() {},
     },
     certificate: null,
+    rehearsals: null,
     updates: null,
     changes,
     placements,

@@ -346,9 +346,13 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/drops/:id/preview': 'products.write',
   'GET /admin/drops/:id/room': 'products.write',
   'GET /admin/drops/:id/report': 'products.write',
+  'GET /admin/drops/:id/rehearsal': 'products.write',
   'GET /api/staff/drops/:id/report': 'products.write',
   'GET /api/staff/drops/:id/report/csv': 'products.write',
   'GET /admin/drops/:id/draw': 'products.write',
+  'GET /api/staff/drops/:id/rehearsal': 'products.write',
+  'POST /api/staff/drops/:id/rehearsal': 'products.write',
+  'POST /api/staff/drops/:id/rehearsal/stop': 'products.write',
   'GET /api/staff/drops/:id/room': 'products.write',
   'POST /api/staff/drops/:id/room': 'products.write',
   'POST /api/staff/drops/:id/guests': 'products.write',
@@ -492,6 +496,9 @@ const NOT_RECORDED: Record<string, string> = {
   'PUT /api/staff/connections/:need': 'refused without a supplier; with one: set-up-connection.test.ts',
   'POST /api/staff/connections/:need/remove': 'the same',
   'POST /api/staff/mirror/:id/choice': 'refused without a source; with one: mirror-content.test.ts',
+  'POST /api/staff/drops/:id/rehearsal':
+    'refused where none can be run; where one can: operations/drops/rehearse-drop.test.ts',
+  'POST /api/staff/drops/:id/rehearsal/stop': 'nothing runs; while one does: the same',
   'POST /api/staff/orders/:number/release':
     'refused without a hold; with one: operations/packing/claims.test.ts',
   'POST /api/staff/orders/:number/balance':
@@ -506,6 +513,7 @@ const NOT_RECORDED: Record<string, string> = {
 
 /** Addresses that refuse the requests of this test, with a status that only permitted members get. */
 const REFUSED_IN_THE_WALK: Record<string, number> = {
+  'POST /api/staff/drops/:id/rehearsal': 409,
   // Without a source of products there is nothing to choose.
   'POST /api/staff/mirror/:id/choice': 404,
   'POST /api/staff/two-step/confirm': 401,
@@ -643,6 +651,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/pages/undo': { version: 1, to: 0 },
   '/api/staff/drops': { version: 1, value: DROPS.fallback },
   '/api/staff/drops/undo': { version: 1, to: 0 },
+  '/api/staff/drops/:id/rehearsal': { robots: 500 },
   '/api/staff/drops/:id/room': { kind: 'pause' },
   '/api/staff/drops/:id/guests': { add: 'ada@shopper.example' },
   '/api/staff/drops/:id/draw': { kind: 'pause' },

@@ -317,6 +317,9 @@ export default function DropPage(props: DropPageProps) {
                   Waiting room, live
                 </LinkButton>
               )}
+              <LinkButton tone="plain" href={`${address}/rehearsal`}>
+                Rehearse this drop
+              </LinkButton>
               <LinkButton tone="plain" href={`${address}/report`}>
                 Report
               </LinkButton>

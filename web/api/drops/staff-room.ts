@@ -16,7 +16,7 @@ const MAX_MESSAGE = 300
 const roomParams = idParams(String, 'There is no such drop, or it has no waiting room.')
 
 const count = v.pipe(v.number(), v.integer())
-const courseSchema = v.object({
+export const courseSchema = v.object({
   startsAt: v.number(),
   stepMs: count,
   sizes: v.array(v.object({ product: v.string(), size: v.string() })),
