@@ -1,4 +1,5 @@
 import type { AccountTables } from './schema/account-tables.ts'
+import type { BookTables } from './schema/book-tables.ts'
 import type { CatalogTables } from './schema/catalog-tables.ts'
 import type { CheckoutTables } from './schema/checkout-tables.ts'
 import type { DropTables } from './schema/drop-tables.ts'
@@ -15,6 +16,7 @@ import type { WebhookTables } from './schema/webhook-tables.ts'
 export interface Database
   extends
     AccountTables,
+    BookTables,
     CatalogTables,
     CheckoutTables,
     DropTables,

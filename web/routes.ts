@@ -139,6 +139,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/search-words/search-words-page.server.ts'),
       import('./admin/redirects/redirects-page.server.ts'),
       import('./admin/import/import-page.server.ts'),
+      import('./admin/books/books-page.server.ts'),
       import('./admin/connections/connections-page.server.ts'),
       import('./admin/webhooks/webhooks-page.server.ts'),
       import('./admin/backups/backups-page.server.ts'),

@@ -26,6 +26,7 @@ export const loadStaffApi = () =>
     import('./api/drops/staff-draw.ts'),
     import('./api/gift-cards/staff-gift-cards.ts'),
     import('./api/sales/staff-reports.ts'),
+    import('./api/books/staff-books.ts'),
     import('./api/orders/staff-orders-export.ts'),
     import('./api/orders/staff-manual-orders.ts'),
     import('./api/orders/staff-orders.ts'),

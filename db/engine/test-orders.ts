@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ShopDatabase } from './open-database.ts'
-import { transact } from './transact.ts'
+import { transact, type Tx } from './transact.ts'
 
 /** The row of `settings` that says that a gateway takes money for the shop. */
 const TAKES_MONEY = 'takes-money'
@@ -32,5 +32,15 @@ export async function recordTakesMoney(database: ShopDatabase, takesMoney: boole
     }
     if (!takesMoney) await tx.deleteFrom('settings').where('name', '=', TAKES_MONEY).execute()
     await tx.deleteFrom('sales_days').execute()
+    await markTestOrders(tx)
   })
+}
+
+/** What test orders and their gift cards say in the books is compared again. */
+async function markTestOrders(tx: Tx): Promise<void> {
+  const tests = sql`select orders.id from orders where paid_at is not null and ${IS_TEST}`
+  await sql`insert into book_marks (subject, kind)
+    select tests.id, 'order' from (${tests}) as tests where true
+    union all select gift_cards.id, 'card' from gift_cards where order_id in (${tests})
+    on conflict (subject) do update set changes = book_marks.changes + 1`.execute(tx)
 }

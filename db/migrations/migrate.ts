@@ -43,6 +43,7 @@ import * as webhooks from './121-webhooks.ts'
 import * as returns from './122-returns.ts'
 import * as collections from './123-collections.ts'
 import * as dropRehearsals from './124-drop-rehearsals.ts'
+import * as books from './125-books.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -96,6 +97,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '122-returns': returns,
   '123-collections': collections,
   '124-drop-rehearsals': dropRehearsals,
+  '125-books': books,
 }
 
 /**

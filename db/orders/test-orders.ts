@@ -7,6 +7,7 @@ import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { mailIds } from './erase-order.ts'
 import { lockingOrders } from './orders.ts'
+import { markBooks } from './mark-books.ts'
 import { markSalesForRecount } from './mark-sales-for-recount.ts'
 
 /** A test order that can be deleted, or why it cannot. */
@@ -94,6 +95,7 @@ export async function deleteTestOrder(tx: Tx, id: OrderId, change: { by: string;
   const tasks = await tx.selectFrom('outbox').select(['kind', 'payload']).where('order_id', '=', id).execute()
   await returnStock(tx, units, { reason: 'returned', orderId: id, ...change })
   await markSalesForRecount(tx, id)
+  await markBooks(tx, 'order', [id])
   const intents = tx.selectFrom('test_gateway_intents').select('id').where('order_id', '=', id)
   await tx.deleteFrom('test_gateway_refunds').where('intent_id', 'in', intents).execute()
   if (engineOf(tx) === 'sqlite') await tx.deleteFrom('order_search').where('order_id', '=', id).execute()

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import { findRefundPartsOf } from '#db/orders/refunded-units.ts'
 import { readOrderContents } from '#db/orders/order-content.ts'
 import { COUNTS_IN_FIGURES } from '#db/engine/test-orders.ts'
@@ -17,7 +17,10 @@ import {
   salesOfOrder,
   salesOfReturned,
   sumOfSales,
+  type RefundedOrder,
+  type ReturnedMoney,
   type Sales,
+  type SoldOrder,
 } from '#domain/sales/sales.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 
@@ -27,19 +30,36 @@ export interface TimeRange {
   until: number
 }
 
+/** What is counted: all of a period, or all of these orders. */
+type Counted = TimeRange | { ids: readonly OrderId[] }
+
 /** Counts what was sold in a period, from the orders, payments and refunds themselves. */
 export async function countSales({ db }: ShopDatabase, range: TimeRange): Promise<Sales> {
-  return sumOfSales(
-    (await Promise.all([countOrders(db, range), countBalances(db, range), countReturned(db, range)])).flat(),
-  )
+  const [orders, balances, returned] = await Promise.all([
+    readSoldOrders(db, range),
+    readBalances(db, range),
+    readReturned(db, range),
+  ])
+  return sumOfSales([
+    ...orders.map(salesOfOrder),
+    ...balances.map(salesOfBalance),
+    ...returned.map(({ order, rows }) => salesOfReturned(order, rows)),
+  ])
+}
+
+/** A condition: the time is in the period, or there is one and the order is among these. */
+function isCounted(db: Kysely<Database>, counted: Counted, time: string) {
+  const at = sql.ref(time)
+  return 'ids' in counted
+    ? sql<SqlBool>`(${at} is not null and ${isAmong(db, 'orders.id', counted.ids)})`
+    : sql<SqlBool>`(${at} >= ${counted.from} and ${at} < ${counted.until})`
 }
 
 /** Each paid order, whatever became of it. */
-async function countOrders(db: Kysely<Database>, { from, until }: TimeRange): Promise<Sales[]> {
+export async function readSoldOrders(db: Kysely<Database>, counted: Counted): Promise<SoldOrder[]> {
   const paid = db
     .selectFrom('orders')
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', until)
+    .where(isCounted(db, counted, 'orders.paid_at'))
     .where(COUNTS_IN_FIGURES)
   const changes = ADJUSTMENT_KINDS.filter((kind) => rulesOf(kind).part === 'items')
   const [orders, lines, adjustments, shares, payments] = await Promise.all([
@@ -86,60 +106,61 @@ async function countOrders(db: Kysely<Database>, { from, until }: TimeRange): Pr
   const adjustmentsOf = Map.groupBy(adjustments, ({ orderId }) => orderId)
   const sharesOf = Map.groupBy(shares, ({ orderId }) => orderId)
   const paymentsOf = Map.groupBy(payments, ({ orderId }) => orderId)
-  return orders.map(({ id, paid_at, total, ...order }) =>
-    salesOfOrder({
-      id,
-      paidAt: paid_at ?? 0,
-      place: placeOfSale(order, homes(order)),
-      total,
-      lines: (linesOf.get(id) ?? []).map(({ tax_free, gift_card, ...line }) => ({
-        ...line,
-        taxFree: tax_free === 1,
-        giftCard: gift_card === 1,
-      })),
-      adjustments: (adjustmentsOf.get(id) ?? []).map((row) => ({
-        kind: row.kind,
-        label: storedLabel(row),
-        amount: row.amount,
-        ...(row.tax_kind !== null &&
-          row.milli_percent !== null && {
-            tax: {
-              kind: row.tax_kind,
-              milliPercent: row.milli_percent,
-              ofShipping: row.of_shipping_cents,
-              contained: row.contained_cents,
-            },
-          }),
-      })),
-      shares: sharesOf.get(id) ?? [],
-      received: paymentsOf.get(id) ?? [],
-    }),
-  )
+  return orders.map(({ id, paid_at, total, ...order }) => ({
+    id,
+    paidAt: paid_at ?? 0,
+    place: placeOfSale(order, homes(order)),
+    total,
+    lines: (linesOf.get(id) ?? []).map(({ tax_free, gift_card, ...line }) => ({
+      ...line,
+      taxFree: tax_free === 1,
+      giftCard: gift_card === 1,
+    })),
+    adjustments: (adjustmentsOf.get(id) ?? []).map((row) => ({
+      kind: row.kind,
+      label: storedLabel(row),
+      amount: row.amount,
+      ...(row.tax_kind !== null &&
+        row.milli_percent !== null && {
+          tax: {
+            kind: row.tax_kind,
+            milliPercent: row.milli_percent,
+            ofShipping: row.of_shipping_cents,
+            contained: row.contained_cents,
+          },
+        }),
+    })),
+    shares: sharesOf.get(id) ?? [],
+    received: paymentsOf.get(id) ?? [],
+  }))
 }
 
-async function countBalances(db: Kysely<Database>, { from, until }: TimeRange): Promise<Sales[]> {
+/** Each balance of a changed order. */
+export async function readBalances(db: Kysely<Database>, counted: Counted) {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.id as paymentId', 'order_id as orderId'])
     .select(['received_at as at', 'gateway', 'received_cents as amount', ...PLACE])
-    .where('received_at', '>=', from)
-    .where('received_at', '<', until)
+    .where(isCounted(db, counted, 'received_at'))
     .where(COUNTS_IN_FIGURES)
     .execute()
   const homes = await homesOf(db, rows)
-  return rows.map((row) => salesOfBalance({ ...row, at: row.at ?? 0, place: placeOfSale(row, homes(row)) }))
+  return rows.map((row) => ({ ...row, at: row.at ?? 0, place: placeOfSale(row, homes(row)) }))
 }
 
-/** Returned money. Late payments were never counted as paid, so their refunds are left out. */
-async function countReturned(db: Kysely<Database>, { from, until }: TimeRange): Promise<Sales[]> {
+/** Returned money, by order. Late payments were never counted as paid, so their refunds are left out. */
+export async function readReturned(
+  db: Kysely<Database>,
+  counted: Counted,
+): Promise<{ orderId: OrderId; order: RefundedOrder; rows: ReturnedMoney[] }[]> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.id', 'refunds.order_id as orderId', 'done_at', 'refunds.amount_cents as amount'])
     .select(['corrects', 'source', 'gateway', 'total_cents as total', 'balance_due_cents as due', ...PLACE])
-    .where('done_at', '>=', from)
-    .where('done_at', '<', until)
+    .where(isCounted(db, counted, 'done_at'))
     .where('orders.paid_at', 'is not', null)
     .where(COUNTS_IN_FIGURES)
     .execute()
@@ -163,8 +184,9 @@ async function countReturned(db: Kysely<Database>, { from, until }: TimeRange): 
       ...line,
       category: line.category || (categories.get(line.productId) ?? ''),
     }))
-    return salesOfReturned(
-      {
+    return {
+      orderId: id,
+      order: {
         ...content,
         lines: sold,
         total: order.total,
@@ -174,12 +196,12 @@ async function countReturned(db: Kysely<Database>, { from, until }: TimeRange): 
         refunds: refunds.get(id) ?? [],
         parts: parts.get(id) ?? [],
       },
-      own.map(({ done_at, corrects, ...row }) => ({
+      rows: own.map(({ done_at, corrects, ...row }) => ({
         ...row,
         at: done_at ?? 0,
         isCorrection: corrects !== null,
       })),
-    )
+    }
   })
 }
 

@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = {
   'exported-everything': { about: 'export', words: 'exported everything' },
   'exported-products': { about: 'export', words: 'exported products' },
   'exported-import': { about: 'export', words: 'exported the report of an import' },
+  'exported-books': { about: 'export', words: 'exported the books' },
   'exported-deliveries': { about: 'export', words: 'exported deliveries' },
   'exported-partner-sales': { about: 'export', words: 'exported sales of partners' },
   'exported-activity': { about: 'export', words: 'exported the staff activity' },

@@ -30,6 +30,11 @@ export function quarterOf(day: ShopDay): Period {
   return monthsFrom(day.slice(0, 4), month, 3)
 }
 
+/** The month of a day. */
+export function monthWith(day: ShopDay): Period {
+  return monthsFrom(day.slice(0, 4), Number(day.slice(5, 7)) - 1, 1)
+}
+
 /** `2026 Q4`, when a period is a quarter; else null. */
 export function quarterName(period: Period): string | null {
   const quarter = quarterOf(period.from)

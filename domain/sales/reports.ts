@@ -234,50 +234,60 @@ function returns({ returns: rows }: Sales): Report {
   )
 }
 
-/** Each tax of each place: what it was charged on, charged, refunded and left; and what no tax was due on. */
-function taxes({ amounts, places }: Sales): Report {
-  const charged = sumRows(
-    amounts
-      .filter(({ of: { tax } }) => tax !== null)
-      .map(({ of: { country, region, tax }, sums }) => ({
-        of: { place: placeName({ country, region }), name: taxName(tax!) },
-        sums: { ...sums, exempt: 0 },
-      })),
-  )
-  const exempt = places
-    .filter(({ sums }) => sums.exempt !== 0)
-    .map(({ of, sums }) => ({
-      of: { place: placeName(of), name: 'No tax' },
-      sums: { charged: 0, refunded: 0, taxed: 0, exempt: sums.exempt },
-    }))
-  return report(
-    [
-      text('Taxed in'),
-      text('Tax'),
-      { ...money('Taxed sales'), isSummed: false },
-      money('Exempt sales'),
-      MONEY.charged,
-      MONEY.refunded,
-      MONEY.net,
-    ],
-    [...charged, ...exempt]
-      .toSorted(
-        (a, b) =>
-          compare(a.of.place, b.of.place) ||
-          Number(a.of.name === 'No tax') - Number(b.of.name === 'No tax') ||
-          compare(a.of.name, b.of.name),
-      )
-      .map(({ of, sums }) => [
-        of.place,
-        of.name,
-        sums.taxed,
-        sums.exempt,
-        sums.charged,
-        sums.refunded,
-        sums.charged - sums.refunded,
-      ]),
-  )
-}
+/**
+ * Each tax of each place: what it was charged on, charged, refunded and left; and what no tax was due on. `ofReturn`:
+ * by whom it is owed to, and what was exempt by country.
+ */
+const taxesBy =
+  (ofReturn: boolean) =>
+  ({ amounts, places }: Sales): Report => {
+    const charged = sumRows(
+      amounts
+        .filter(({ of: { tax } }) => tax !== null)
+        .map(({ of: { country, region, tax }, sums }) => ({
+          of: {
+            place: placeName({ country, region: ofReturn && isFederal(tax) ? '' : region }),
+            name: taxName(tax!),
+          },
+          sums: { ...sums, exempt: 0 },
+        })),
+    )
+    const exempt = sumRows(
+      places
+        .filter(({ sums }) => sums.exempt !== 0)
+        .map(({ of, sums }) => ({
+          of: { place: placeName(ofReturn ? { ...of, region: '' } : of), name: 'No tax' },
+          sums: { charged: 0, refunded: 0, taxed: 0, exempt: sums.exempt },
+        })),
+    )
+    return report(
+      [
+        text(ofReturn ? 'Owed in' : 'Taxed in'),
+        text('Tax'),
+        { ...money('Taxed sales'), isSummed: false },
+        money('Exempt sales'),
+        MONEY.charged,
+        MONEY.refunded,
+        MONEY.net,
+      ],
+      [...charged, ...exempt]
+        .toSorted(
+          (a, b) =>
+            compare(a.of.place, b.of.place) ||
+            Number(a.of.name === 'No tax') - Number(b.of.name === 'No tax') ||
+            compare(a.of.name, b.of.name),
+        )
+        .map(({ of, sums }) => [
+          of.place,
+          of.name,
+          sums.taxed,
+          sums.exempt,
+          sums.charged,
+          sums.refunded,
+          sums.charged - sums.refunded,
+        ]),
+    )
+  }
 
 /** What is in stock of a size; of a product that has no counts by size, of the whole. Null: not counted. */
 export interface OnHand {
@@ -397,7 +407,8 @@ export const REPORTS = {
   promotion: { label: 'Promotion', of: byPromotion },
   refunds: { label: 'Refunds', of: returns },
   statement: { label: 'Revenue', of: statement },
-  taxes: { label: 'Taxes', of: taxes },
+  taxes: { label: 'Taxes', of: taxesBy(false) },
+  'tax-return': { label: 'Tax return', of: taxesBy(true) },
 } as const satisfies Record<string, { label: string; of: (sales: Sales) => Report }>
 
 /** The name of a report. */
@@ -454,6 +465,15 @@ function placeName({ country, region }: { country: string; region: string }): st
 function taxName({ name, milliPercent, contained }: NonNullable<AmountKey['tax']>): string {
   const rate = milliPercent === 0 ? '' : ` (${milliPercent / 1_000}%)`
   return `${name || 'Tax'}${rate}${contained ? ', in prices' : ''}`
+}
+
+/** To whom a tax is owed, by its name: the federal taxes of Canada to the country, others to the place of the sale. */
+export function taxOwedTo({ country, region, tax }: AmountKey): string {
+  return `${tax?.name || 'Tax'}, ${placeName({ country, region: isFederal(tax) ? '' : region })}`
+}
+
+function isFederal(tax: AmountKey['tax']): boolean {
+  return tax?.kind === 'gst' || tax?.kind === 'hst'
 }
 
 function compare(one: string, other: string): number {

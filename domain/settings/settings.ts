@@ -1,3 +1,4 @@
+import { ACCOUNTS_SETTING } from './accounts.ts'
 import { ANNOUNCEMENT } from './announcement.ts'
 import { BRAND } from './brand/brand.ts'
 import { CATEGORIES_SETTING } from './categories.ts'
@@ -39,6 +40,7 @@ export const SETTINGS = [
   RETURNS,
   WITHDRAWAL,
   MAIL_IDENTITY,
+  ACCOUNTS_SETTING,
   START,
 ] as const
 

@@ -53,6 +53,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/search-words'),
   at('/admin/redirects'),
   at('/admin/import'),
+  at('/admin/books'),
   at('/admin/start'),
   at('/admin/settings'),
   at('/admin/settings/tax'),

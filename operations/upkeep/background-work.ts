@@ -1,4 +1,5 @@
 import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
+import { postBooks } from '#operations/books/post-books.ts'
 import { restorePictures } from '#operations/backups/restore-pictures.ts'
 import { copyNewPictures } from '#operations/backups/continuous/copy-new-pictures.ts'
 import { watchContinuousCopy } from '#operations/backups/continuous/watch-continuous-copy.ts'
@@ -70,6 +71,7 @@ const EVERY_MS = {
   filling: 5_000,
   importing: 2_000,
   salesDays: 10_000,
+  books: 5_000,
   updates: 60_000,
 }
 
@@ -171,6 +173,12 @@ function jobsOfEveryShop(shop: Shop): Job[] {
       what: 'counting the sales of past days',
       everyMs: EVERY_MS.salesDays,
       work: () => storeSalesDays(shop),
+      backsOff: true,
+    },
+    {
+      what: 'entering what happened into the books',
+      everyMs: EVERY_MS.books,
+      work: () => postBooks(shop),
       backsOff: true,
     },
     { what: 'asking for exchange rates', everyMs: EVERY_MS.rates, work: rateRounds(shop) },

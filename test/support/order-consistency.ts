@@ -14,6 +14,7 @@ import { exportOrders, orderColumns } from '#operations/orders/export-orders.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import { readReport } from '#operations/sales/read-figures.ts'
 import type { Shop } from '#operations/shop.ts'
+import { expectBooksAgree } from '#test/support/books-agree.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 
 /** Expects the rows of the database, the staff page and the CSV to agree on an order to the cent. */
@@ -171,6 +172,7 @@ export async function expectReportsAgree(shop: Shop, when: string): Promise<void
     },
     when,
   ).toEqual({ received: books.received, returned: books.returned, gross: books.gross, tax: books.tax })
+  await expectBooksAgree(shop, when)
 }
 
 /** Expects the gateway to have taken and returned what the payments of these orders say. */

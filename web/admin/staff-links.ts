@@ -17,6 +17,7 @@ export const STAFF_LINKS = [
   { href: '/admin/gift-cards', label: 'Gift cards', permission: 'gift-cards.write' },
   { href: '/admin/size-charts', label: 'Size charts', permission: 'products.write' },
   { href: '/admin/settings', label: 'Settings', permission: 'settings.write', isSetting: true },
+  { href: '/admin/books', label: 'Books', permission: 'reports.read', isSetting: true },
   { href: '/admin/people', label: 'People', permission: 'staff.manage', isSetting: true },
   { href: '/admin/activity', label: 'Activity', permission: 'activity.read', isSetting: true },
   { href: '/admin/connections', label: 'Connections', permission: 'connections.use', isSetting: true },

@@ -14,6 +14,7 @@ import { RETURNS, type ReturnsSetting } from '#domain/settings/returns.ts'
 import { WEBHOOK_DATA, type WebhookBody } from '#domain/webhooks/payloads.ts'
 import { TOPIC_NAMES, type WebhookThing, type WebhookTopic } from '#domain/webhooks/topics.ts'
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
+import { readBalances } from '#operations/books/read-books.ts'
 import { giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
@@ -34,6 +35,7 @@ import {
 import { webhookBody } from '#operations/webhooks/webhook-body.ts'
 import { addEndpoint } from '#operations/webhooks/webhooks.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
+import { expectBooksAgree } from '#test/support/books-agree.ts'
 import { choosing, DISPUTED, gatewayTotals, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { openStoreCredit } from '#test/support/gift-card.ts'
@@ -171,6 +173,11 @@ describeOnEachDatabase('returns', (open) => {
     expect((await found(order))[0]).toMatchObject({ state: 'refunded', receivedBy: BY })
     expect(await desk.stateOf(order.number)).toBe('refunded-in-part')
     expect((await desk.historyOf(order.number)).slice(-3)).toContain('return-received')
+    await expectBooksAgree(shop, 'after a return')
+    const fee = { account: 'returnFees', before: 0, debit: 0, credit: 6_81 }
+    expect(await readBalances(shop, { from: '2020-01-01', to: '2049-12-31' })).toContainEqual(
+      expect.objectContaining(fee),
+    )
     expect(await findLedgerDifferences(shop.database.db)).toEqual([])
   })
 

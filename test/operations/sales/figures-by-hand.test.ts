@@ -12,6 +12,7 @@ import type { ReportName } from '#domain/sales/reports.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { TAX } from '#domain/settings/tax.ts'
 import { shopDay } from '#domain/shop-day.ts'
+import { readBalances } from '#operations/books/read-books.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
@@ -24,6 +25,7 @@ import { readFigures, readReport } from '#operations/sales/read-figures.ts'
 import { storeSalesDays } from '#operations/upkeep/store-sales-days.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { choosing, deliverWebhooks, one, orderFor, PAYS } from '#test/support/buyer.ts'
+import { expectBooksAgree } from '#test/support/books-agree.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { issueGiftCard } from '#test/support/gift-card.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -275,5 +277,8 @@ describeOnEachDatabase('forty orders of two quarters', (open) => {
       refunds: 211_60,
     })
     expect(await findBookFaults(shop.database.db)).toEqual([])
+    await expectBooksAgree(shop, 'by hand')
+    const between = (await readBalances(shop, all)).find(({ account }) => account === 'cardsBetween')!
+    expect(between.debit - between.credit).toBe(0)
   })
 })

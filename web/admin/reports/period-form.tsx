@@ -39,26 +39,51 @@ export function FiguresLinks({ choice, report }: Props) {
           {label}
         </a>
       ))}
+      <a href={`/admin/books?${new URLSearchParams({ from: choice.from, to: choice.to })}`}>Books</a>
     </nav>
   )
 }
 
-/** Which days the figures are of. It works without script. */
+/** Which days the figures are of. */
 export default function PeriodForm({ choice, report }: Props) {
+  const path = pathOf(report)
+  return <DaysForm choice={choice} path={path} query={{ ...(report !== null && { report }) }} />
+}
+
+interface DaysFormProps {
+  choice: PeriodChoice
+  /** The screen, and what its address has beside the days. */
+  path: string
+  query: Readonly<Record<string, string>>
+  /** What is shown when the chosen days cannot be. */
+  instead?: string
+}
+
+/** Which days a screen is about. It works without script. */
+export function DaysForm({
+  choice,
+  path,
+  query,
+  instead = 'the figures of the last 30 days',
+}: DaysFormProps) {
   const { from, to, fault, common } = choice
+  const addressOf = (days: { from: string; to: string }) =>
+    `${path}?${new URLSearchParams({ ...query, from: days.from, to: days.to })}`
   return (
     <section className={styles.period} aria-label="Period">
       <ul className={styles.common}>
         {common.map((one) => (
           <li key={one.label}>
-            <a href={figuresAddress(report, one)} aria-current={one.isCurrent ? 'true' : undefined}>
+            <a href={addressOf(one)} aria-current={one.isCurrent ? 'true' : undefined}>
               {one.label}
             </a>
           </li>
         ))}
       </ul>
-      <form className={styles.form} action={pathOf(report)}>
-        {report !== null && <input type="hidden" name="report" value={report} />}
+      <form className={styles.form} action={path}>
+        {Object.entries(query).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Field label="From" type="date" name="from" defaultValue={from} required />
         <Field label="To" type="date" name="to" defaultValue={to} required />
         <Button type="submit" tone="plain">
@@ -67,7 +92,7 @@ export default function PeriodForm({ choice, report }: Props) {
       </form>
       {fault !== null && (
         <p role="alert" className={styles.fault}>
-          {fault} These are the figures of the last 30 days.
+          {fault} These are {instead}.
         </p>
       )}
     </section>

@@ -33,7 +33,7 @@ export async function loadReportsPage(shop: Shop, request: StaffPageRequest): Pr
   const { period, choice } = chosenPeriod(
     shop,
     request.query,
-    name === 'taxes' ? lastQuarters : commonPeriods,
+    name === 'taxes' || name === 'tax-return' ? lastQuarters : commonPeriods,
   )
   const report = await readAnyReport(shop, name, period).catch((error: unknown) => {
     shop.log.error('A report could not be loaded', error)
@@ -66,11 +66,9 @@ export function chosenPeriod(
   shop: Pick<Shop, 'now' | 'settings'>,
   query: URLSearchParams,
   offered = commonPeriods,
+  usual: Period = usualPeriod(shop),
 ): { period: Period; choice: PeriodChoice } {
-  const { period, fault } = askedPeriod(
-    { from: dayIn(query.get('from')), to: dayIn(query.get('to')) },
-    usualPeriod(shop),
-  )
+  const { period, fault } = askedPeriod({ from: dayIn(query.get('from')), to: dayIn(query.get('to')) }, usual)
   const today = shopDay(shop.now(), shop.settings.timeZone)
   return {
     period,

@@ -38,6 +38,8 @@ const NOTES: Readonly<Record<AnyReport, string>> = {
     'What was charged for orders that were paid in this period, minus what was refunded in it. The difference from the orders’ totals is money that came on another day or that no order costs, such as the extra cost of a change.',
   taxes:
     'A tax counts on the day when its order was paid, as the order is now, and its refund when the money was returned. Sales are before refunds, without tax. Check with your accountant what to report.',
+  'tax-return':
+    'Each tax by whom it is owed to: the federal taxes of Canada to the country, others where the sale is taxed. Exempt sales are those that no tax was due on. Check with your accountant what to report.',
   stock:
     'At today’s price. Sold units are without refunded ones; days of cover: how long the stock lasts if it sells on like that; waiting: who asked to be told when it is back.',
   'gift-cards':

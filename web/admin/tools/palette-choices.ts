@@ -15,6 +15,7 @@ const HINTS: Record<string, string> = {
   '/admin/dashboard': 'Admin Dashboard',
   '/admin/overview': 'Sales, and what is waiting',
   '/admin/people': 'Staff, roles and invitations',
+  '/admin/books': 'The journal, for your bookkeeper',
   '/admin/backups': 'Make one, rehearse a restore',
   '/admin/connections': 'Payments, email, images',
   '/admin/webhooks': 'Tell other programs what happens',

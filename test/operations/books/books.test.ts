@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { recordTakesMoney } from '#db/engine/test-orders.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { ENTRY_KINDS, inOrder } from '#domain/books/journal.ts'
+import { toRefundId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { ACCOUNTS_SETTING } from '#domain/settings/accounts.ts'
+import { postBooks } from '#operations/books/post-books.ts'
+import { readBalances, readDays, readJournal, writeJournal } from '#operations/books/read-books.ts'
+import { giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
+import { changeItems } from '#operations/orders/change-items.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { shopBeforeEach } from '#test/support/before-each.ts'
+import { expectBooksAgree } from '#test/support/books-agree.ts'
+import { one } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { BY, orderDesk } from '#test/support/order-desk.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
+import { ADA } from '#test/support/staff-browser.ts'
+import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+
+const EVER = { from: '2020-01-01', to: '2049-12-31' }
+
+describeOnEachDatabase('the books', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }))
+
+  shopBeforeEach(open, (opened) => ({ shop, product } = opened), hoodie({ price: cents(100_00), stock: 20 }))
+  beforeEach(() => shop.identity.addMember(ADA))
+
+  async function posted(): Promise<void> {
+    while ((await postBooks(shop)) > 0);
+  }
+
+  /** The entries in short: `Refund: sales 10.00, gatewayDue -10.00`. */
+  async function journal(): Promise<string[]> {
+    await posted()
+    return (await readJournal(shop, EVER, 1)).rows.map(
+      ({ kind, postings }) =>
+        `${ENTRY_KINDS[kind]}: ${inOrder(postings)
+          .map(({ account, name, amount }) => `${account}${name && ` ${name}`} ${(amount / 100).toFixed(2)}`)
+          .join(', ')}`,
+    )
+  }
+
+  const refund = async (number: string, amount: number) =>
+    refundOrder(shop, {
+      ...(await desk.seen(number)),
+      refundId: toRefundId(randomUUID()),
+      reason: '',
+      restock: [],
+      amount: cents(amount),
+    })
+
+  test('an order, a change of it and a refund are entries that balance, each once however often they are posted', async () => {
+    const { number } = await desk.paid()
+    const [sale, ...others] = await journal()
+    expect(sale).toMatch(/^Order paid: gatewayDue test [\d.]+, .*sales -200\.00/)
+    expect(others).toEqual([])
+    const tee = await shop.catalog.add(hoodie({ name: 'Tee', price: cents(140_00), stock: 9 }))
+    const task = { change: { position: 0, quantity: 1, to: one(tee) }, difference: 40_80 }
+    const increase = { method: 'cash' as const, words: 'At the desk' }
+    const changed = await changeItems(shop, { ...(await desk.seen(number)), ...task, increase })
+    expect(changed).toEqual({ kind: 'items-changed' })
+    await refund(number, 10_00)
+    await desk.settled()
+    const entries = await journal()
+    expect(entries.map((entry) => entry.split(':')[0])).toEqual([
+      'Order paid',
+      'Change of what was entered',
+      'Balance paid',
+      'Refund',
+    ])
+    expect(entries[2]).toBe('Balance paid: cash 40.80, customers -40.80')
+    await expectBooksAgree(shop, 'after a refund')
+    expect(await journal()).toEqual(entries)
+    const { rows } = await readJournal(shop, { orderNumber: number }, 1)
+    expect(rows).toHaveLength(4)
+    expect((await readDays(shop, EVER, 1)).rows).toHaveLength(1)
+  })
+
+  test('store credit that is given is owed, and an expense', async () => {
+    await giveStoreCredit(shop, {
+      amount: cents(25_00),
+      reason: 'Sorry',
+      email: 'a@b.example',
+      name: '',
+      by: BY,
+    })
+    expect(await journal()).toEqual(['Gift card or store credit: given 25.00, storeCredit -25.00'])
+  })
+
+  test('test orders leave the books when a gateway takes money, and come back without one', async () => {
+    await desk.paid()
+    const before = await journal()
+    expect(before).toHaveLength(1)
+    await recordTakesMoney(shop.database, true)
+    expect(await journal()).toEqual([])
+    expect(await readBalances(shop, EVER)).toEqual([])
+    await recordTakesMoney(shop.database, false)
+    expect(await journal()).toEqual(before)
+  })
+
+  test('files have the accounts of the owner’s chart, by event and by day', async () => {
+    await desk.paid()
+    await desk.paid()
+    await posted()
+    await saveAsStaff(shop, ACCOUNTS_SETTING, {
+      ...ACCOUNTS_SETTING.fallback,
+      sales: '8400 Erlöse',
+      own: 'test = 1360 Geldtransit',
+    })
+    const file = async (isByDay: boolean) => {
+      let text = ''
+      for await (const part of writeJournal(shop, EVER, { format: 'hledger', isByDay })) text += part
+      return text
+    }
+    expect(await file(false)).toMatch(/ {4}assets:1360 Geldtransit:test {2}[\d.]+ CAD\n/)
+    expect((await file(false)).match(/income:8400 Erlöse {2}-200\.00 CAD/g)).toHaveLength(2)
+    expect((await file(true)).match(/income:8400 Erlöse {2}-400\.00 CAD/g)).toHaveLength(1)
+  })
+})
