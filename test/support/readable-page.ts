@@ -10,7 +10,10 @@ export interface ReadablePage {
 export async function readablePage(url: string, headers: Record<string, string> = {}): Promise<ReadablePage> {
   const response = await fetch(url, { headers, redirect: 'manual' })
   const html = await response.text()
-  const body = html.replace(/^.*<body>/s, '').replace(/<script.*?<\/script>/gs, '')
+  const body = html
+    .replace(/^.*<body>/s, '')
+    .replace(/<(script|style).*?<\/\1>/gs, '')
+    .replace(/<aside [^>]*\bhidden>.*?<\/aside>/gs, '')
   return { status: response.status, text: words(body), html }
 }
 

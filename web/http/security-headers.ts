@@ -70,6 +70,14 @@ export function withInlineStyles(headers: [string, string][], hashes: readonly s
   ])
 }
 
+/** The same headers for a page with one more inline script, allowed by its hash. */
+export function withInlineScript(headers: [string, string][], hash: string): [string, string][] {
+  return headers.map(([name, value]) => [
+    name,
+    name === 'content-security-policy' ? withSources(value, 'script-src', [hash]) : value,
+  ])
+}
+
 /** A content security policy with further sources in one of its directives. */
 function withSources(policy: string, directive: string, sources: readonly string[]): string {
   const extended = policy.split('; ').map((one) => {

@@ -48,3 +48,7 @@ export const loading = 'Loading'
 /** The title of a page in the browser's tab. */
 export const pageTitle = (title: string) => `${title} – Redemption`
 export const feed = 'Redemption: all products'
+
+/** The offer of this language, on a page in another one. */
+export const readInLanguage = 'Read this page in English'
+export const stayInLanguage = 'No, thanks'

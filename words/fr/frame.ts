@@ -50,3 +50,7 @@ export const loading = 'Chargement en cours'
 /** The title of a page in the browser's tab. */
 export const pageTitle = (title: string) => `${title} – Redemption`
 export const feed = 'Redemption : tous les produits'
+
+/** The offer of this language, on a page in another one. */
+export const readInLanguage = 'Voir cette page en français'
+export const stayInLanguage = 'Non merci'

@@ -7,7 +7,7 @@ export const shopAll = 'Tous les produits'
 export const searchTitle = (query: string) => `Résultats de recherche pour « ${query} »`
 export const titleOfPage = (title: string, page: number) => `${title}, page ${page}`
 
-export const heading = 'TOUS LES PRODUITS'
+export const heading = 'TOUT VOIR'
 export const searchHeading = (query: string) => `RÉSULTATS POUR « ${query} »`
 export const everything = 'Tout'
 export const inSize = (what: string, size: string) => `${what}, taille ${size}`

@@ -32,6 +32,8 @@ export interface HtmlDocument {
   /** The files that are drawn for the brand. */
   files: BrandFiles
   shopName: string
+  /** What offers the other languages of the shop, as HTML. */
+  languageChoice?: string
   /** The bar above the pages of the shop. */
   announcement: Announcement
   publicUrl: string
@@ -111,6 +113,7 @@ export function htmlDocument({
   publicUrl,
   shopName,
   announcement,
+  languageChoice = '',
 }: HtmlDocument): string {
   // The text about a product is its owner's, and may name anything.
   const description =
@@ -137,7 +140,7 @@ ${styles.map((style) => `<link rel="stylesheet" href="${style}"${inlineStyle ? '
 ${forStaff ? staffCode(script, preloads) : ''}
 </head>
 <body>
-${forStaff ? '' : barOf(announcement, words.frame)}<div id="page">${body}</div>
+${languageChoice}${forStaff ? '' : barOf(announcement, words.frame)}<div id="page">${body}</div>
 <script type="application/json" id="page-data" data-code="${code}"${shopName === words.frame.brand ? '' : ` data-shop="${escapeHtml(shopName)}"`}${charging.currency === RATES_BASE ? '' : ` data-charged="${escapeHtml(JSON.stringify(charging))}"`}>${embedJson(props)}</script>
 ${forStaff ? '' : startCode(script, preloads)}
 </body>

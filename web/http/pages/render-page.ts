@@ -16,8 +16,9 @@ import type { FindAssets } from '#web/http/files/assets.ts'
 import { alternatesOf, startOfPages } from '#web/http/request-language.ts'
 import { brandStyle } from './brand-style.ts'
 import { htmlDocument } from './html-document.ts'
+import { LANGUAGE_CHOICE_SOURCES, languageChoice } from './language-choice.ts'
 import { preparePage, type CachedPage } from '#web/http/cache/cached-page.ts'
-import { withExtraSources, withInlineStyles } from '#web/http/security-headers.ts'
+import { withExtraSources, withInlineScript, withInlineStyles } from '#web/http/security-headers.ts'
 
 /** What rendering needs besides the page. */
 export interface Renderer {
@@ -71,12 +72,14 @@ async function renderWith(
   const found = findAssets(screen.screen, language, brand.fonts)
   const assets = inline ? found : { ...found, inlineStyle: null }
   const styles = brandStyle(shop, brand, assets.fonts)
+  const choice = languageChoice(shop, props)
   const html = htmlDocument({
     words,
     shopName,
     brand,
     brandStyle: styles,
     files: brandFiles({ brand: version, shop: identity }),
+    languageChoice: choice,
     announcement: { ...announcement, link: pathInLanguage(start, announcement.link) },
     screen: screen.screen,
     head: head.noindex ? head : inLanguage(start, shop.settings.publicUrl, head),
@@ -104,7 +107,10 @@ async function renderWith(
     publicUrl: shop.settings.publicUrl,
   })
   const own = [assets.inlineStyle, styles].flatMap((style) => (style ? [style.hash] : []))
-  return { html, headers: own.length > 0 ? withInlineStyles(headers, own) : headers }
+  const { script, style } = LANGUAGE_CHOICE_SOURCES
+  const hashes = choice === '' ? own : [...own, style]
+  const allowed = hashes.length > 0 ? withInlineStyles(headers, hashes) : headers
+  return { html, headers: choice === '' ? allowed : withInlineScript(allowed, script) }
 }
 
 /** The metadata of a page among those of its language. */

@@ -6,14 +6,14 @@ const backToTheShop = 'Retour à la boutique'
 export const problems = {
   'not-found': {
     title: 'Page introuvable',
-    heading: 'Page introuvable.',
+    heading: 'Il n’y a pas de page ici.',
     text: 'Il n’y a rien à cette adresse. La page a peut-être été déplacée, ou le lien est erroné.',
     link: shopOurProducts,
   },
   'product-not-found': {
     title: 'Produit introuvable',
     /** Spec 8. */
-    heading: 'Produit introuvable.',
+    heading: 'Ce produit ne se trouve pas ici.',
     text: 'Il n’est peut-être pas encore sorti, il ne reviendra peut-être plus, ou le lien est erroné.',
     link: backToTheShop,
   },
