@@ -44,6 +44,7 @@ import * as returns from './122-returns.ts'
 import * as collections from './123-collections.ts'
 import * as dropRehearsals from './124-drop-rehearsals.ts'
 import * as books from './125-books.ts'
+import * as exchanges from './126-exchanges.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -98,6 +99,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '123-collections': collections,
   '124-drop-rehearsals': dropRehearsals,
   '125-books': books,
+  '126-exchanges': exchanges,
 }
 
 /**

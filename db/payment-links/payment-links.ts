@@ -23,7 +23,8 @@ export interface NewPaymentLink {
   gateway: string
   amount: Cents
   change: ChargedChange
-  undo: OrderBefore
+  /** Null: it cannot be undone. */
+  undo: OrderBefore | null
   expiresAt: number
   now: number
 }
@@ -44,7 +45,7 @@ export async function insertPaymentLink(
       state: 'open',
       amount_cents: amount,
       change: JSON.stringify(change),
-      undo: JSON.stringify(undo),
+      undo: undo && JSON.stringify(undo),
       expires_at: expiresAt,
       created_at: now,
     })

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { OrderId, ReturnId } from '#domain/ids.ts'
+import type { Size } from '#domain/catalog/size.ts'
+import type { OrderId, ProductId, ReturnId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ReturnState, ReturnWish, ReturnReason, UnitCondition } from '#domain/returns/return.ts'
 import type { PersonalText } from './personal-text.ts'
@@ -41,8 +42,10 @@ interface ReturnsTable {
   decided_by: string | null
   received_at: number | null
   received_by: string | null
-  /** When it was refunded, declined or cancelled. */
+  /** When it was refunded, exchanged, declined or cancelled. */
   closed_at: number | null
+  /** Until when what the customer wants instead is held in stock; null: nothing is held. */
+  held_until: number | null
 }
 
 /** Its units, each on its own: any units of the line that were sent. */
@@ -53,4 +56,14 @@ interface ReturnUnitsTable {
   reason: ReturnReason
   /** What staff found; null: it has not come in. */
   condition: UnitCondition | null
+  /** What it is: the line may have another piece by now. Empty in rows of earlier versions. */
+  product_id: Generated<ProductId>
+  name: Generated<string>
+  size: Generated<Size>
+  /** What the customer wants instead; null: money or store credit. */
+  exchange_product_id: ProductId | null
+  exchange_name: string | null
+  exchange_size: Size | null
+  /** What that cost when the customer asked. */
+  exchange_price_cents: Cents | null
 }

@@ -32,9 +32,9 @@ const always = ['note', 'tag', 'resend-mail']
 describe('the actions of an owner on an order', () => {
   test.each([
     ['pending', ['cancel']],
-    ['paid', ['fulfil', 'hold', 'address', 'email', 'items', 'cancel', 'refund']],
-    ['fulfilled', ['tracking', 'undo-fulfilment', 'email', 'refund']],
-    ['refunded-in-part', ['fulfil', 'hold', 'address', 'email', 'items', 'cancel', 'refund']],
+    ['paid', ['fulfil', 'hold', 'address', 'email', 'items', 'exchange', 'cancel', 'refund']],
+    ['fulfilled', ['tracking', 'undo-fulfilment', 'email', 'exchange', 'refund']],
+    ['refunded-in-part', ['fulfil', 'hold', 'address', 'email', 'items', 'exchange', 'cancel', 'refund']],
     ['refunded', ['email']],
     ['cancelled', ['email']],
     ['expired', []],
@@ -49,6 +49,7 @@ describe('the actions of an owner on an order', () => {
     expect(allowed({ state: 'refunded-in-part', fulfilment: 'fulfilled' })).toEqual([
       'tracking',
       'email',
+      'exchange',
       'refund',
       ...always,
     ])
@@ -70,6 +71,7 @@ describe('the actions of an owner on an order', () => {
       'undo-fulfilment',
       'email',
       'items',
+      'exchange',
       'refund',
       ...always,
     ])
@@ -77,12 +79,27 @@ describe('the actions of an owner on an order', () => {
 
   test('an order on hold is not sent until it is released; its address and items can be corrected', () => {
     const held = { isOnHold: true }
-    expect(allowed(held)).toEqual(['release', 'address', 'email', 'items', 'cancel', 'refund', ...always])
+    expect(allowed(held)).toEqual([
+      'release',
+      'address',
+      'email',
+      'items',
+      'exchange',
+      'cancel',
+      'refund',
+      ...always,
+    ])
     expect(findObstacle('fulfil', status(held), PERMISSIONS)).toBe('on-hold')
   })
 
   test('an order of which nothing is left to send is not fulfilled', () => {
-    expect(allowed({ fulfilment: 'nothing-to-fulfil' })).toEqual(['email', 'cancel', 'refund', ...always])
+    expect(allowed({ fulfilment: 'nothing-to-fulfil' })).toEqual([
+      'email',
+      'exchange',
+      'cancel',
+      'refund',
+      ...always,
+    ])
   })
 
   test('a fulfilment is undone while it is recent, unless the order needs attention or was refunded', () => {
@@ -127,8 +144,8 @@ describe('the actions of an owner on an order', () => {
 })
 
 describe('a role', () => {
-  test('of a packer allows only sending, holding and adding notes', () => {
-    expect(allowed({}, ROLE_PERMISSIONS.packer)).toEqual(['fulfil', 'hold', 'note', 'tag'])
+  test('of a packer allows only sending, holding, exchanging and adding notes', () => {
+    expect(allowed({}, ROLE_PERMISSIONS.packer)).toEqual(['fulfil', 'hold', 'exchange', 'note', 'tag'])
     expect(allowed({ state: 'needs-attention' }, ROLE_PERMISSIONS.packer)).toEqual(['note', 'tag'])
   })
 

@@ -161,6 +161,15 @@ export const ORDER_ACTIONS = {
       return order.isErased ? 'erased' : null
     },
   },
+  exchange: {
+    permission: 'orders.fulfil',
+    recorded: ['order-exchanged', 'exchanged items of order'],
+    obstacle(order) {
+      if (!UNDOABLE.has(order.state)) return 'not-possible'
+      if (order.isErased) return 'erased'
+      return isDue(order) ? 'balance-due' : null
+    },
+  },
   cancel: {
     permission: 'orders.cancel',
     recorded: ['order-cancelled', 'cancelled order'],

@@ -43,6 +43,7 @@ export const ORDER_EVENT_KINDS = [
   'return-declined',
   'return-cancelled',
   'return-received',
+  'exchange-released',
   'refund-asked',
   'restocked',
   'returned-by-hand',

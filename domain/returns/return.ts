@@ -1,4 +1,6 @@
-import type { OrderId, ReturnId } from '#domain/ids.ts'
+import type { Size } from '#domain/catalog/size.ts'
+import type { CartItem } from '#domain/checkout/cart.ts'
+import type { OrderId, ProductId, ReturnId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import type { LineUnits } from '#domain/orders/fulfilment.ts'
@@ -6,13 +8,15 @@ import { keysOf } from '#domain/record-of.ts'
 
 /**
  * The states of a return, with what staff read. `asked`: staff decide. `accepted`: the customer sends it.
- * `received`: it is here and was looked at. `refunded`: the customer has the money, or nothing of it came.
+ * `received`: it is here and was looked at. `refunded`: the customer has the money, or nothing of it came. `exchanged`:
+ * other units are sent for it.
  */
 export const RETURN_STATE_WORDS = {
   asked: 'To decide',
   accepted: 'On its way',
   received: 'To refund',
   refunded: 'Refunded',
+  exchanged: 'Exchanged',
   declined: 'Declined',
   cancelled: 'Cancelled',
 } as const
@@ -27,8 +31,9 @@ export const RETURN_STATES = keysOf(RETURN_STATE_WORDS)
 export const RETURN_TRANSITIONS: Readonly<Record<ReturnState, readonly ReturnState[]>> = {
   asked: ['accepted', 'declined', 'cancelled'],
   accepted: ['received', 'declined', 'cancelled'],
-  received: ['refunded', 'declined'],
+  received: ['refunded', 'exchanged', 'declined'],
   refunded: [],
+  exchanged: [],
   declined: ['accepted'],
   cancelled: [],
 }
@@ -42,6 +47,7 @@ export const MAILED_RETURN_STATES = [
   'accepted',
   'declined',
   'received',
+  'exchanged',
 ] as const satisfies readonly ReturnState[]
 
 /** A state that the customer gets an email about. */
@@ -74,7 +80,7 @@ export const CHOSEN_REASONS = keysOf(RETURN_REASON_WORDS).filter((reason) => rea
 export const FAULTS: readonly ReturnReason[] = ['faulty', 'wrong-item']
 
 /** What the customer wants for it. */
-export const RETURN_WISHES = ['money', 'credit'] as const
+export const RETURN_WISHES = ['money', 'credit', 'exchange'] as const
 
 /** What the customer wants for it: `money`. */
 export type ReturnWish = (typeof RETURN_WISHES)[number]
@@ -105,12 +111,26 @@ export const REVIEW_WORDS = {
 /** Why the rules leave a return to staff. */
 export type ReviewReason = keyof typeof REVIEW_WORDS
 
-/** One unit of a return. `number` counts its units from 1. */
+/** A piece as it is called in a return: an order may have another one at its line by now. */
+export interface ReturnedItem {
+  productId: ProductId
+  name: string
+  size: Size
+}
+
+/** What a customer wants instead. `price`: of the day on which they asked, in cents. */
+export interface WantedItem extends ReturnedItem {
+  price: Cents
+}
+
+/** One unit of a return. `number` counts its units from 1. `exchange`: what the customer wants instead. */
 export interface ReturnUnit {
   number: number
   position: number
+  item: ReturnedItem
   reason: ReturnReason
   condition: UnitCondition | null
+  exchange: WantedItem | null
 }
 
 /** What a customer sends back. Times are epoch milliseconds; db/schema/return-tables.ts explains the fields. */
@@ -136,6 +156,8 @@ export interface Return {
   receivedAt: number | null
   receivedBy: string | null
   closedAt: number | null
+  /** Until when what they want instead is held; null: nothing is. */
+  heldUntil: number | null
   units: readonly ReturnUnit[]
 }
 
@@ -159,6 +181,23 @@ export function returnedUnits(units: readonly Pick<ReturnUnit, 'position' | 'con
   return Array.from(byLine, ([position, own]) => ({ position, quantity: own.length }))
 }
 
+/** These pieces, each once with how many there are. */
+export function countItems(items: readonly ReturnedItem[]): (ReturnedItem & CartItem)[] {
+  const same = Map.groupBy(items, ({ productId, size }) => `${productId} ${size}`)
+  return Array.from(same.values(), (all) => ({ ...all[0]!, quantity: all.length }))
+}
+
+/** What is held for a return, while it is: what the customer wants for units that are not known to be missing. */
+export function heldItems({
+  heldUntil,
+  units,
+}: Pick<Return, 'heldUntil' | 'units'>): (ReturnedItem & CartItem)[] {
+  if (heldUntil === null) return []
+  return countItems(
+    units.flatMap(({ exchange, condition }) => (condition === 'missing' || !exchange ? [] : [exchange])),
+  )
+}
+
 /** What decides how many units of a line can come back. All counts are of units that the customer got. */
 export interface DeliveredLine {
   position: number
@@ -167,12 +206,15 @@ export interface DeliveredLine {
   otherwise: number
 }
 
-/** How many units of each line can still come back. Returns that were declined or cancelled do not count. */
+/**
+ * How many units of each line can still come back. Returns that were declined or cancelled do not count; nor those that
+ * were exchanged, whose units are of the order no more.
+ */
 export function returnableUnits(
   lines: readonly DeliveredLine[],
   returns: readonly Pick<Return, 'state' | 'units'>[],
 ): Map<number, number> {
-  const counted = returns.filter(({ state }) => state !== 'declined' && state !== 'cancelled')
+  const counted = returns.filter(({ state }) => !['declined', 'cancelled', 'exchanged'].includes(state))
   const gone = returnedUnits(counted.flatMap(({ units }) => units))
   return new Map(
     lines.map(({ position, delivered, otherwise }) => {

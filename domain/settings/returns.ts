@@ -18,6 +18,8 @@ export interface ReturnsSetting {
   finalPromotions: string
   methods: string
   creditBonus: string
+  exchanges: boolean
+  holdDays: string
   instructions: string
 }
 
@@ -33,6 +35,9 @@ export interface ReturnRules {
   finalPromotions: readonly string[]
   methods: readonly { name: string; fee: Cents }[]
   creditBonus: number
+  /** Whether customers can ask for another piece instead, which is held for this many days. */
+  exchanges: boolean
+  holdDays: number
   instructions: string
 }
 
@@ -88,6 +93,9 @@ export const RETURNS: Setting<ReturnsSetting> = {
       v.trim(),
       v.regex(/^(\d|[1-9]\d|100)$/, 'Enter a whole number from 0 to 100.'),
     ),
+    // Values from before there were exchanges have neither.
+    exchanges: v.optional(v.boolean(), false),
+    holdDays: v.optional(days('Enter a number of days, such as 14.'), '14'),
     instructions: settingLines(2_000),
   }),
   fallback: {
@@ -100,6 +108,8 @@ export const RETURNS: Setting<ReturnsSetting> = {
     finalPromotions: '',
     methods: '',
     creditBonus: '0',
+    exchanges: false,
+    holdDays: '14',
     instructions: '',
   },
   fields: {
@@ -130,6 +140,15 @@ export const RETURNS: Setting<ReturnsSetting> = {
       hint: 'One on each line, such as Label from us: 6.95, or Own label: 0. Nothing is kept for faulty and wrong items, nor after a withdrawal.',
     },
     creditBonus: { label: 'Bonus for store credit, in percent', kind: 'line' },
+    exchanges: {
+      label: 'Customers can ask for another size or piece instead',
+      kind: 'yes',
+    },
+    holdDays: {
+      label: 'Days for which you hold it',
+      kind: 'line',
+      hint: 'From the day on which they ask; it is not for sale meanwhile. It is sent when theirs has come back, without a fee. Another size costs no more and no less.',
+    },
     instructions: {
       label: 'Where to send it, and how',
       kind: 'lines',
@@ -151,6 +170,8 @@ export function returnRules(setting: ReturnsSetting): ReturnRules {
     finalPromotions: linesOf(setting.finalPromotions),
     methods: linesOf(setting.methods).flatMap((line) => methodOf(line) ?? []),
     creditBonus: Number(setting.creditBonus),
+    exchanges: setting.exchanges,
+    holdDays: Number(setting.holdDays),
     instructions: setting.instructions,
   }
 }

@@ -156,7 +156,7 @@ const orderExample = (event: string, amount?: number) => ({
   },
 })
 const returnExample = (state: ReturnState) => {
-  const wasReceived = state === 'received' || state === 'refunded'
+  const wasReceived = ['received', 'refunded', 'exchanged'].includes(state)
   return {
     event: state,
     return: {
@@ -164,14 +164,14 @@ const returnExample = (state: ReturnState) => {
       number: 'R-4K7Q-9M2X-1',
       order: 'R-4K7Q-9M2X',
       state,
-      wish: 'money',
+      wish: state === 'exchanged' ? 'exchange' : 'money',
       currency: 'CAD',
       fee: 900,
       askedAt: 1_796_472_000_000,
       decideBy: state === 'asked' ? 1_797_076_800_000 : null,
       decidedAt: state === 'asked' ? null : 1_796_475_600_000,
       receivedAt: wasReceived ? 1_796_904_000_000 : null,
-      closedAt: ['refunded', 'declined', 'cancelled'].includes(state) ? 1_796_904_000_000 : null,
+      closedAt: ['refunded', 'exchanged', 'declined', 'cancelled'].includes(state) ? 1_796_904_000_000 : null,
       units: [
         {
           product: 'red-hoodie',
@@ -230,6 +230,7 @@ export const WEBHOOK_DATA: Readonly<Record<WebhookTopic, { schema: v.GenericSche
   'return.declined': { schema: orderReturn, example: returnExample('declined') },
   'return.received': { schema: orderReturn, example: returnExample('received') },
   'return.refunded': { schema: orderReturn, example: returnExample('refunded') },
+  'return.exchanged': { schema: orderReturn, example: returnExample('exchanged') },
   'return.cancelled': { schema: orderReturn, example: returnExample('cancelled') },
   'product.added': { schema: product, example: productExample },
   'product.changed': { schema: product, example: productExample },

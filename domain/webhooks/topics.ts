@@ -18,6 +18,7 @@ export const WEBHOOK_TOPICS = {
   'return.declined': 'A return is declined',
   'return.received': 'Returned items are here and were looked at',
   'return.refunded': 'The money of a return goes back',
+  'return.exchanged': 'Other items are sent for what came back',
   'return.cancelled': 'A customer keeps what they asked to return',
   'product.added': 'A product is added',
   'product.changed': 'A product changes, or is restored',

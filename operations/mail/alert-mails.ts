@@ -29,7 +29,13 @@ export interface MailContext {
   parcel: MailedParcel | null
   pickup: MailedPickup | null
   /** The return, for mails about one, and what the owner says of sending it. */
-  ofReturn: { found: Return; state: MailedReturnState; instructions: string } | null
+  ofReturn: {
+    found: Return
+    state: MailedReturnState
+    instructions: string
+    /** Until which day what the customer wants instead is held; empty: nothing is. */
+    heldUntil: string
+  } | null
   /** How the items of the order changed. */
   /** From when pre-ordered items ship now; empty: the email is about something else. */
   shipsOn: ShopDay | ''

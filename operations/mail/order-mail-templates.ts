@@ -4,14 +4,20 @@ import { cents, type Cents } from '#domain/money.ts'
 import { splitRows } from '#domain/refunds/refund-split.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
-import { ALERTS, type MailTemplate } from './alert-mails.ts'
+import { ALERTS, type MailContext, type MailTemplate } from './alert-mails.ts'
 import { afterSending, deliveryFacts, deliveryParagraphs } from './delivery-words.ts'
 import { linkMails } from './link-mails.ts'
 import { mailLines } from './mail-lines.ts'
 import { parcelWords, type MailedParcel } from './parcel-words.ts'
 import { pickedUpWords } from './pickup-words.ts'
-import { returnedUnits, returnNumber } from '#domain/returns/return.ts'
-import { giftFacts, notificationFacts, paidFacts, unitWords } from '#operations/order-facts.ts'
+import {
+  countItems,
+  returnNumber,
+  type MailedReturnState,
+  type ReturnedItem,
+  type ReturnUnit,
+} from '#domain/returns/return.ts'
+import { giftFacts, notificationFacts, paidFacts } from '#operations/order-facts.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
 import type { Words } from '#words/languages.ts'
 
@@ -207,12 +213,24 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
     'return-changed': {
       to: 'shopper',
       subject: ({ number }, _refund, { ofReturn }) =>
-        all['mails/returns'].steps[ofReturn!.state].subject(returnNumber(number, ofReturn!.found)),
-      body: (order, _refund, { ofReturn }) => {
-        const { found, state, instructions } = ofReturn!
-        const { steps, items, label, answer, instructions: how } = all['mails/returns']
+        all['mails/returns'].steps[stepOf(ofReturn!)].subject(returnNumber(number, ofReturn!.found)),
+      body: (_order, _refund, { ofReturn }) => {
+        const { found, state, instructions, heldUntil } = ofReturn!
+        const { steps, items, label, answer, instructions: how, ...own } = all['mails/returns']
+        const of = (units: readonly ReturnedItem[]) =>
+          countItems(units)
+            .map(({ quantity, name, size }) => words.units(quantity, name, size))
+            .join('; ')
+        const [missing, came] = [true, false].map((isMissing) =>
+          found.units.filter(({ condition }) => (condition === 'missing') === isMissing),
+        ) as [ReturnUnit[], ReturnUnit[]]
+        const step = stepOf(ofReturn!)
+        const isGone = found.wish === 'exchange' && step === 'declined'
         const facts: [string, string][] = [
-          [items, unitWords(order.lines, returnedUnits(found.units), words).join('; ')],
+          [items, of(came.map(({ item }) => item))],
+          [own.missing, of(missing.map(({ item }) => item))],
+          [own.instead, of(came.flatMap(({ exchange }) => exchange ?? []))],
+          [own.heldUntil, heldUntil],
           [answer, found.answer],
           ...(state === 'accepted'
             ? ([
@@ -222,8 +240,8 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
             : []),
         ]
         return {
-          heading: steps[state].heading,
-          paragraphs: [steps[state].text],
+          heading: steps[step].heading,
+          paragraphs: [steps[step].text, ...(isGone ? [own.letGo] : [])],
           facts: facts.filter(([, value]) => value !== ''),
         }
       },
@@ -233,6 +251,12 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
     ...linkMails(all),
     ...ALERTS,
   }
+}
+
+/** What a mail about a return tells of. */
+function stepOf({ found, state }: NonNullable<MailContext['ofReturn']>): MailedReturnState | 'lapsed' {
+  const isLapsed = found.wish === 'exchange' && state === 'accepted' && found.heldUntil === null
+  return isLapsed ? 'lapsed' : state
 }
 
 function isPartOf(total: Cents, refund: Pick<Refund, 'amount'> | null): boolean {

@@ -83,7 +83,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const pickup =
     kind === 'order-picked-up' ? await findMailedPickup(shop.database.db, order, task.pickup) : null
   if (pickup === null && kind === 'order-picked-up') return // undone
-  const ofReturn = await findMailedReturn(shop, task)
+  const ofReturn = await findMailedReturn(shop, task, all)
   if (ofReturn === null && kind === 'return-changed') return // it has changed again
   const link = linkId === undefined ? null : await findPaymentLink(shop.database.db, linkId)
   if (kind === 'payment-link' && link?.state !== 'open') return // settled or cancelled in the meantime
@@ -145,10 +145,13 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
 async function findMailedReturn(
   shop: Shop,
   { returnId, returnState }: Pick<OrderMailTask, 'returnId' | 'returnState'>,
+  words: Words,
 ): Promise<MailContext['ofReturn']> {
   const found = returnId === undefined ? null : await findReturn(shop.database.db, returnId)
   if (!found || returnState === undefined || found.state !== returnState) return null
-  return { found, state: returnState, instructions: (await currentSetting(shop, RETURNS)).instructions }
+  const { instructions } = await currentSetting(shop, RETURNS)
+  const heldUntil = found.heldUntil === null ? '' : dayIn(shop, found.heldUntil, words)
+  return { found, state: returnState, instructions, heldUntil }
 }
 
 async function splitOf(

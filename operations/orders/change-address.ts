@@ -28,7 +28,7 @@ import {
   settleDifference,
   type DifferenceRefusal,
   type IncreaseSettlement,
-} from './settle-difference.ts'
+} from '#operations/refunds/settle-difference.ts'
 
 /** Where and to whom an order goes. The email address stays. */
 export type Recipient = Omit<Customer, 'email'>

@@ -33,13 +33,13 @@ import { withOwnUnits } from '#operations/checkout/check-cart.ts'
 import { termsOfOrder } from '#operations/checkout/current-tariff.ts'
 import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
 import type { Shop } from '#operations/shop.ts'
-import { findLineProblem, type LineProblem } from './price-manual-order.ts'
+import { findLineProblem, type LineProblem } from '#operations/find-line-problem.ts'
 import {
   checkDifference,
   settleDifference,
   type DifferenceRefusal,
   type DifferenceRequest,
-} from './settle-difference.ts'
+} from '#operations/refunds/settle-difference.ts'
 
 /** A change of one line of an order, as far as it was not sent. */
 export interface ItemChangeRequest extends StaffRequest, DifferenceRequest {

@@ -24,7 +24,8 @@ import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { writeShipment } from './fulfil-order.ts'
 import { markPaid, type PaidOrder } from '#operations/mark-paid.ts'
-import { priceManualLines, type LineProblem } from './price-manual-order.ts'
+import { type LineProblem } from '#operations/find-line-problem.ts'
+import { priceManualLines } from './price-manual-order.ts'
 import { ownLanguage } from '#words/languages.ts'
 
 /** `by`: the email address of the staff member. */

@@ -23,7 +23,7 @@ import type { Shop } from '#operations/shop.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { changeAddress, priceAddress, type Recipient } from './change-address.ts'
 import { changeItems, priceItemChange } from './change-items.ts'
-import { findLineProblem } from './price-manual-order.ts'
+import { findLineProblem } from '#operations/find-line-problem.ts'
 
 /** What a customer may still change of an order. */
 export interface OwnChanges {

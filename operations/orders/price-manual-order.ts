@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { readProductsForSale, type ProductForSale } from '#db/catalog/products-for-sale.ts'
-import type { Size } from '#domain/catalog/size.ts'
 import { priceCart, shippingOf, type CartTotals } from '#domain/checkout/pricing.ts'
 import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { orderShipping } from '#domain/checkout/shipping/order-shipping.ts'
@@ -12,17 +11,11 @@ import type { Cents } from '#domain/money.ts'
 import type { ManualPriceRequest } from '#domain/checkout/manual-order.ts'
 import type { Delivery } from '#domain/orders/order.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
-import { isGiftCard, priceOf } from '#domain/catalog/gift-amounts.ts'
+import { priceOf } from '#domain/catalog/gift-amounts.ts'
 import { pricedUnits } from '#operations/checkout/check-items.ts'
+import { findLineProblem, type LineProblem } from '#operations/find-line-problem.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import type { Shop } from '#operations/shop.ts'
-
-/** What is wrong with a line. `left`: how many of its units there are. `gift-card`: staff do not say for whom it is. */
-export type LineProblem =
-  | { kind: 'gone' }
-  | { kind: 'gift-card' }
-  | { kind: 'no-such-size' }
-  | { kind: 'sold-out'; left: number }
 
 /** A manual order at current prices, with the products it was checked against. */
 export interface PricedManualOrder {
@@ -95,24 +88,4 @@ export async function priceManualLines(
     offers: isSent ? offers : [],
     problem: isSent && priced.length > 0 ? findServiceProblem(tariff, destination, offers) : null,
   }
-}
-
-/**
- * Why this many units of a size are not available; null when they are. `taken`: the units of the same counts that other
- * lines take.
- */
-export function findLineProblem(
-  product: ProductForSale | undefined,
-  { size, quantity }: { size: Size; quantity: number },
-  taken = { ofProduct: 0, ofSize: 0 },
-): LineProblem | null {
-  if (!product || product.soldFrom !== null) return { kind: 'gone' }
-  if (isGiftCard(product)) return { kind: 'gift-card' }
-  const counted = product.sizes.find((offered) => offered.size === size)
-  if (!counted) return { kind: 'no-such-size' }
-  const left = Math.min(
-    product.stock === null ? Infinity : product.stock - taken.ofProduct,
-    counted.stock === null ? Infinity : counted.stock - taken.ofSize,
-  )
-  return left >= quantity ? null : { kind: 'sold-out', left: Math.max(0, left) }
 }

@@ -5,10 +5,11 @@ import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findOrder, lockOrder } from '#db/orders/orders.ts'
 import { findRefundedParts } from '#db/orders/refunded-units.ts'
+import { lockStock } from '#db/catalog/stock.ts'
+import { readProductsForSale } from '#db/catalog/products-for-sale.ts'
 import { findReceived } from '#db/checkout/payments.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
 import { changeReturn, findReturn, findReturnable, findReturns, insertReturn } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
 import { toRefundId, type ReturnId } from '#domain/ids.ts'
@@ -20,18 +21,22 @@ import { offerRefund, type RefundOffer } from '#domain/refunds/refund-price.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
 import {
   FAULTS,
+  heldItems,
   RETURN_TRANSITIONS,
   REVIEW_WORDS,
   type Return,
   type ReturnReason,
   type ReturnWish,
   type ReviewReason,
+  type WantedItem,
 } from '#domain/returns/return.ts'
 import { reviewReturn } from '#domain/returns/review-return.ts'
 import { returnFee, RETURNS, returnRules, type ReturnRules } from '#domain/settings/returns.ts'
 import { unitWords } from '#operations/order-facts.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
+import { holdWanted, releaseItems } from './exchange.ts'
+import { enqueueReturnMail } from './return-mail.ts'
 
 /** What a customer can return of an order, and did. `offer`: what each unit costs. */
 export interface OwnReturns {
@@ -45,7 +50,7 @@ export interface OwnReturns {
 /** What a customer asks to send back. `id`: created with the form, so that pressing twice asks once. */
 export interface ReturnRequest {
   id: ReturnId
-  units: readonly (LineUnits & { reason: ReturnReason })[]
+  units: readonly (LineUnits & { reason: ReturnReason; exchange?: WantedItem | null })[]
   wish: ReturnWish
   method: string
   note: string
@@ -59,6 +64,12 @@ export type AskedReturn =
   /** More than the customer has, or asked to return already. */
   | { kind: 'too-many' }
   | { kind: 'unknown-method' }
+  /** It is not said what is wanted instead, or the shop exchanges nothing. */
+  | { kind: 'no-exchange' }
+  /** What is wanted instead was sold while they chose. */
+  | { kind: 'sold-out'; item: WantedItem }
+  /** It costs something else now. */
+  | { kind: 'price-changed' }
   /** The payment is disputed: the bank decides. */
   | { kind: 'disputed' }
 
@@ -103,13 +114,14 @@ export async function readReturnOffer(db: Kysely<Database>, { id, shipments }: O
 /** What a request costs, and why staff would have to decide. */
 export function judgeReturn(
   order: Order,
-  { units, method }: Pick<ReturnRequest, 'units' | 'method'>,
+  { units, method, wish }: Pick<ReturnRequest, 'units' | 'method' | 'wish'>,
   rules: ReturnRules,
   now: number,
 ): { fee: Cents | null; review: ReviewReason[] } {
   const isFaulty = units.some(({ reason }) => FAULTS.includes(reason))
+  const fee = returnFee(rules, method)
   return {
-    fee: isFaulty ? cents(0) : returnFee(rules, method),
+    fee: isFaulty || (wish === 'exchange' && fee !== null) ? cents(0) : fee,
     review: reviewReturn(order, units, rules, now),
   }
 }
@@ -118,10 +130,11 @@ export function judgeReturn(
 export async function askForReturn(
   shop: Shop,
   { id: orderId }: Pick<Order, 'id'>,
-  { id, units, wish, method, note }: ReturnRequest,
+  request: ReturnRequest,
 ): Promise<AskedReturn> {
+  const { id, units, wish, method, note } = request
   const rules = await currentReturnRules(shop)
-  return transact(shop.database, async (tx): Promise<AskedReturn> => {
+  const asked = await transact(shop.database, async (tx): Promise<AskedReturn> => {
     await lockOrder(tx, orderId)
     const known = await findReturn(tx, id)
     if (known?.orderId === orderId) return { kind: 'asked', found: known }
@@ -139,19 +152,53 @@ export async function askForReturn(
     )
     if (isTooMuch) return { kind: 'too-many' }
     const now = shop.now()
-    const { fee, review } = judgeReturn(order, { units, method }, rules, now)
+    const { fee, review } = judgeReturn(order, { units, method, wish }, rules, now)
     if (fee === null) return { kind: 'unknown-method' }
     const dueAt = review.length === 0 ? null : now + rules.staffDays * DAY_MS
-    const asked = { id, units, wish, method, note, fee, review, dueAt }
+    const refused = wish === 'exchange' && (await holdFor(shop, tx, order, request, rules))
+    if (refused) return refused
+    const heldUntil = wish === 'exchange' ? now + rules.holdDays * DAY_MS : null
+    const asked = { id, units, wish, method, note, fee, review, dueAt, heldUntil }
     return { kind: 'asked', found: await writeReturn(tx, order, asked, now) }
   })
+  if (asked.kind === 'asked' && wish === 'exchange') await shop.changes.publish('catalogue')
+  return asked
+}
+
+/** Holds what is wanted instead, at the price that the customer saw; or why not. */
+async function holdFor(
+  shop: Shop,
+  tx: Tx,
+  { id, lines }: Pick<Order, 'id' | 'lines'>,
+  { units }: ReturnRequest,
+  rules: ReturnRules,
+): Promise<AskedReturn | null> {
+  const each = units.flatMap(({ quantity, exchange }) =>
+    Array.from({ length: quantity }, () => exchange ?? null),
+  )
+  const others = units.flatMap(({ position, exchange }) =>
+    exchange && exchange.productId !== lines[position]?.productId ? [exchange] : [],
+  )
+  const wanted = each.filter((one) => one !== null)
+  if (!rules.exchanges || wanted.length < each.length) return { kind: 'no-exchange' }
+  const at = shop.now()
+  await lockStock(tx, wanted, at)
+  const ids = others.map(({ productId }) => productId)
+  const products = await readProductsForSale(tx, ids, at)
+  if (
+    others.some(({ productId, price }) => products.has(productId) && products.get(productId)!.price !== price)
+  )
+    return { kind: 'price-changed' }
+  const gone = await holdWanted(tx, id, wanted, { by: 'shopper', at, reason: 'held' })
+  return gone && { kind: 'sold-out', item: gone }
 }
 
 /** Writes a return of a locked order, whose units were counted. */
 export async function writeReturn(
   tx: Tx,
   { id: orderId, lines }: Pick<Order, 'id' | 'lines'>,
-  asked: ReturnRequest & Pick<Return, 'fee' | 'review' | 'dueAt'> & { isWithdrawal?: boolean },
+  asked: ReturnRequest &
+    Pick<Return, 'fee' | 'review' | 'dueAt'> & { isWithdrawal?: boolean; heldUntil?: number | null },
   now: number,
 ): Promise<Return> {
   const { id, units, review, wish, method, note, isWithdrawal = false } = asked
@@ -170,11 +217,18 @@ export async function writeReturn(
     is_withdrawal: isWithdrawal ? (1 as const) : (0 as const),
     created_at: now,
     due_at: asked.dueAt,
+    held_until: asked.heldUntil ?? null,
     ...(isAccepted && { decided_at: now, decided_by: 'shopper' }),
   }
-  const each = units.flatMap(({ position, quantity, reason }) =>
-    Array.from({ length: quantity }, () => ({ position, reason })),
-  )
+  const each = units.flatMap(({ position, quantity, reason, exchange = null }) => {
+    const { productId, name, size } = lines[position]!
+    return Array.from({ length: quantity }, () => ({
+      position,
+      item: { productId, name, size },
+      reason,
+      exchange,
+    }))
+  })
   await insertReturn(tx, row, each)
   const what = unitWords(lines, allUnits([{ units: [...units] }])).join('; ')
   const why = review.map((reason) => REVIEW_WORDS[reason]).join(', ')
@@ -185,32 +239,25 @@ export async function writeReturn(
   return found
 }
 
-/** Tells the customer what became of a return: once for each of its versions. */
-export async function enqueueReturnMail(
-  tx: Tx,
-  { id: returnId, orderId, version, state: returnState }: Return,
-  now: number,
-): Promise<void> {
-  const id = `return-changed-${returnId}-${version}`
-  const payload = { orderId, returnId, returnState, id }
-  const dedupeKey = `return-changed:${returnId}:${version}`
-  await enqueue(tx, [{ kind: 'return-changed', payload, dedupeKey }], now)
-}
-
 /** The customer keeps it after all, as long as it has not come in. False: it has, or is over. */
 export async function cancelOwnReturn(
   shop: Shop,
   { id: orderId }: Pick<Order, 'id'>,
   id: ReturnId,
 ): Promise<boolean> {
-  return transact(shop.database, async (tx) => {
+  let isBackInStock = false
+  const isCancelled = await transact(shop.database, async (tx) => {
     await lockOrder(tx, orderId)
     const found = await findReturn(tx, id)
     if (found?.orderId !== orderId || !RETURN_TRANSITIONS[found.state].includes('cancelled')) return false
     const at = shop.now()
-    await changeReturn(tx, found, { state: 'cancelled', closed_at: at, due_at: null }, at)
+    isBackInStock = await releaseItems(tx, orderId, heldItems(found), { by: 'shopper', at })
+    const cancelled = { state: 'cancelled', closed_at: at, due_at: null, held_until: null } as const
+    await changeReturn(tx, found, cancelled, at)
     await recordEvent(tx, orderId, at, 'return-cancelled', { number: found.number }, 'shopper')
     await incrementVersion(tx, orderId, at)
     return true
   })
+  if (isBackInStock) await shop.changes.publish('catalogue')
+  return isCancelled
 }

@@ -9,6 +9,7 @@ import { isOpenReturn, parseReturnNumber, type Return, type ReturnState } from '
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readReturnOffer } from './ask-for-return.ts'
+import { quoteExchange, wantedExchanges, type ExchangeRefusal, type PricedExchange } from './exchange.ts'
 
 /** Returns on one page of the staff list. */
 const PAGE_SIZE = 25
@@ -17,6 +18,12 @@ const PAGE_SIZE = 25
 export interface ListedReturn {
   found: Return
   order: Order
+}
+
+/** The same with what its units cost, and what an exchange would cost; null: none is wanted. */
+export interface WholeReturn extends ListedReturn {
+  offer: RefundOffer
+  exchange: PricedExchange | ExchangeRefusal | null
 }
 
 function matching(db: Kysely<Database>, state: ReturnState | '') {
@@ -78,10 +85,8 @@ export async function countWaitingReturns({ database: { db } }: Shop): Promise<n
  * The return with this number, and what its units cost. The number of an order alone finds the return that is open, or
  * the last one; null: there is none.
  */
-export async function readReturn(
-  { database: { db } }: Shop,
-  text: string,
-): Promise<(ListedReturn & { offer: RefundOffer }) | null> {
+export async function readReturn(shop: Shop, text: string): Promise<WholeReturn | null> {
+  const { db } = shop.database
   const asked = parseReturnNumber(text)
   const order = asked && (await findOrderByNumber(db, asked.order))
   if (!order) return null
@@ -90,5 +95,9 @@ export async function readReturn(
     asked.number === null
       ? (returns.findLast(({ state }) => isOpenReturn(state)) ?? returns.at(-1))
       : returns.find(({ number }) => number === asked.number)
-  return found ? { found, order, offer: await readReturnOffer(db, order) } : null
+  if (!found) return null
+  const isWanted = found.wish === 'exchange' && isOpenReturn(found.state)
+  const came = wantedExchanges(found.units.filter(({ condition }) => condition !== 'missing'))
+  const exchange = isWanted ? await quoteExchange(shop, order, came) : null
+  return { found, order, offer: await readReturnOffer(db, order), exchange }
 }

@@ -20,6 +20,7 @@ import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { storeMissingPages } from '#operations/redirects/missing-pages.ts'
 import { expirePaymentLinks } from '#operations/payment-links/expire-payment-links.ts'
 import { compareRefunds } from '#operations/refunds/compare-refunds.ts'
+import { releaseEndedHolds } from '#operations/returns/exchange.ts'
 import { flagOverdueRefunds } from '#operations/refunds/flag-overdue-refunds.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import type { ProcessMeter } from '#operations/monitoring/process-meter.ts'
@@ -127,6 +128,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     { what: 'sending webhooks', everyMs: EVERY_MS.webhookMessages, work: webhookRounds(shop) },
     { what: 'closing unpaid orders', everyMs: EVERY_MS.expiry, work: () => expireOrders(shop) },
     { what: 'closing payment links', everyMs: EVERY_MS.links, work: () => expirePaymentLinks(shop) },
+    { what: 'letting go of exchanges', everyMs: EVERY_MS.links, work: () => releaseEndedHolds(shop) },
     { what: 'releasing pre-orders', everyMs: EVERY_MS.drops, work: () => releasePreorders(shop) },
     { what: 'sending reminders', everyMs: EVERY_MS.drops, work: () => sendReminders(shop) },
     { what: 'letting in who waits', everyMs: EVERY_MS.rooms, work: once(() => serveRooms(shop)) },

@@ -135,11 +135,12 @@ async function returnData(shop: Shop, id: ReturnId, { event }: WebhookFacts): Pr
   if (!found || !order) return null
   const items = new Map((await orderItems(shop, found.orderId)).map((item) => [item.position, item]))
   const number = returnNumber(order.number, found)
-  const units = found.units.flatMap(({ position, reason, condition }) => {
-    const item = items.get(position)
-    if (item === undefined) return []
-    const { product, name, sku, size } = item
-    return [{ product, name, sku, size, reason, condition }]
+  const units = found.units.flatMap(({ position, item: own, reason, condition }) => {
+    const line = items.get(position)
+    if (line === undefined) return []
+    const isLine = line.product === null || (line.product === own.productId && line.size === own.size)
+    const { product, name, sku } = isLine ? line : { product: own.productId, name: own.name, sku: null }
+    return [{ product, name, sku, size: own.size, reason, condition }]
   })
   const { state, wish, fee, createdAt, dueAt, decidedAt, receivedAt, closedAt } = found
   return {

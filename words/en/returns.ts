@@ -25,7 +25,22 @@ export const reasons = {
   other: 'Another reason',
 }
 export const wish = 'What would you like for it?'
-export const wishes = { money: 'My money back, the way I paid', credit: 'Store credit' }
+export const wishes = {
+  money: 'My money back, the way I paid',
+  credit: 'Store credit',
+  exchange: 'Another size or piece instead',
+}
+export const instead = (item: string) => `Instead of ${item}`
+export const chooseInstead = 'Choose what you’d like instead'
+export const onlyForExchange = 'Only if you want another size or piece.'
+export const sameItem = (name: string) => `${name}: costs the same`
+export const otherItem = (name: string, price: string) => `${name}: ${price} today`
+export const holding = (day: string) => `We hold it for you until ${day}, and send it once yours is here.`
+export const costsSame = 'It costs the same: there is nothing to pay.'
+export const costsMore = (amount: string) =>
+  `It costs ${amount} more. Once yours is here, we email you a link to pay that, and then send it.`
+export const costsLess = (amount: string) => `It costs ${amount} less, which we refund once yours is here.`
+export const difference = 'Difference'
 export const withBonus = (percent: number) => `Store credit, and ${percent}% more`
 export const method = 'How will you send it?'
 export const free = 'free'
@@ -55,6 +70,10 @@ export const faults = {
   'nothing-chosen': 'Choose how many of an item you’d like to send back.',
   'no-reason': 'Say why you’re sending it back.',
   'too-many': 'Some of these items are in another return, or were refunded. Choose again from what is left.',
+  'no-exchange': 'Choose what you’d like instead of each item.',
+  'sold-out':
+    'What you chose sold out in the meantime. Choose again from what is left, or take your money back.',
+  'price-changed': 'The price of what you chose has changed. Look at the new one.',
   'unknown-method': 'Choose how you’ll send it.',
   'not-offered': 'We can’t take returns of this order now. Write to us through the contact page.',
   disputed:
@@ -65,13 +84,19 @@ export const faults = {
 export const states = {
   asked: { heading: 'We’re looking at it', next: 'We’ll email you what we decide.' },
   accepted: { heading: 'Send it to us', next: 'Pack it well, and put the slip into the parcel.' },
-  received: { heading: 'It’s here', next: 'We’ll refund it next, and email you.' },
+  received: { heading: 'It’s here', next: 'We’ll refund or exchange it next, and email you.' },
   refunded: { heading: 'Refunded', next: 'We’ve received it and refunded it.' },
+  exchanged: { heading: 'Exchanged', next: 'We’ve received it, and send you what you want instead.' },
   declined: { heading: 'Declined', next: 'We can’t take this back.' },
   cancelled: { heading: 'You keep it', next: 'You cancelled this return.' },
 }
 export const returnOf = (number: string) => `Return ${number}`
 export const items = 'Items'
+export const insteadOfIt = 'Instead'
+export const heldUntil = (day: string) => `We hold it for you until ${day}.`
+export const notHeld = 'We no longer hold it. You get it if it is still there, otherwise we refund you.'
+export const left = (name: string, sizes: string) => `Left of ${name}: ${sizes}`
+export const noneLeft = (name: string) => `${name} is sold out in all sizes.`
 export const label = 'Your label'
 export const instructions = 'How to send it'
 export const cancel = 'Keep it after all'

@@ -25,7 +25,24 @@ export const reasons = {
   other: 'Une autre raison',
 }
 export const wish = 'Que souhaitez-vous en échange?'
-export const wishes = { money: 'Un remboursement, comme j’ai payé', credit: 'Un crédit en magasin' }
+export const wishes = {
+  money: 'Un remboursement, comme j’ai payé',
+  credit: 'Un crédit en magasin',
+  exchange: 'Une autre taille ou un autre article',
+}
+export const instead = (item: string) => `À la place : ${item}`
+export const chooseInstead = 'Choisissez ce que vous souhaitez à la place'
+export const onlyForExchange = 'Seulement si vous souhaitez une autre taille ou un autre article.'
+export const sameItem = (name: string) => `${name} : même prix`
+export const otherItem = (name: string, price: string) => `${name} : ${price} aujourd’hui`
+export const holding = (day: string) =>
+  `Nous le réservons pour vous jusqu’au ${day}, et l’envoyons dès que le vôtre est arrivé.`
+export const costsSame = 'Le prix est le même : il n’y a rien à payer.'
+export const costsMore = (amount: string) =>
+  `Il coûte ${amount} de plus. Dès que le vôtre est arrivé, nous vous envoyons un lien pour payer la différence, puis l’article.`
+export const costsLess = (amount: string) =>
+  `Il coûte ${amount} de moins, que nous vous remboursons dès que le vôtre est arrivé.`
+export const difference = 'Différence'
 export const withBonus = (percent: number) => `Un crédit en magasin, et ${percent} % de plus`
 export const method = 'Comment nous l’enverrez-vous?'
 export const free = 'gratuit'
@@ -57,6 +74,10 @@ export const faults = {
   'no-reason': 'Dites pourquoi vous le retournez.',
   'too-many':
     'Certains de ces articles font partie d’un autre retour ou ont été remboursés. Choisissez parmi ce qui reste.',
+  'no-exchange': 'Choisissez ce que vous souhaitez à la place de chaque article.',
+  'sold-out':
+    'Ce que vous avez choisi s’est vendu entre-temps. Choisissez parmi ce qui reste, ou demandez un remboursement.',
+  'price-changed': 'Le prix de ce que vous avez choisi a changé. Voyez le nouveau prix.',
   'unknown-method': 'Choisissez comment vous l’enverrez.',
   'not-offered':
     'Nous ne pouvons pas accepter de retour de cette commande maintenant. Écrivez-nous par la page de contact.',
@@ -68,13 +89,26 @@ export const faults = {
 export const states = {
   asked: { heading: 'Nous l’examinons', next: 'Nous vous écrirons ce que nous décidons.' },
   accepted: { heading: 'Envoyez-le-nous', next: 'Emballez-le bien, et mettez le bordereau dans le colis.' },
-  received: { heading: 'Il est arrivé', next: 'Nous le remboursons ensuite, et vous écrivons.' },
+  received: {
+    heading: 'Il est arrivé',
+    next: 'Nous le remboursons ou l’échangeons ensuite, et vous écrivons.',
+  },
   refunded: { heading: 'Remboursé', next: 'Nous l’avons reçu et remboursé.' },
+  exchanged: {
+    heading: 'Échangé',
+    next: 'Nous l’avons reçu, et vous envoyons ce que vous souhaitez à la place.',
+  },
   declined: { heading: 'Refusé', next: 'Nous ne pouvons pas le reprendre.' },
   cancelled: { heading: 'Vous le gardez', next: 'Vous avez annulé ce retour.' },
 }
 export const returnOf = (number: string) => `Retour ${number}`
 export const items = 'Articles'
+export const insteadOfIt = 'À la place'
+export const heldUntil = (day: string) => `Nous le réservons pour vous jusqu’au ${day}.`
+export const notHeld =
+  'Nous ne le réservons plus. Vous l’aurez s’il est toujours là; sinon, nous vous remboursons.'
+export const left = (name: string, sizes: string) => `Il reste de ${name} : ${sizes}`
+export const noneLeft = (name: string) => `${name} est épuisé dans toutes les tailles.`
 export const label = 'Votre étiquette'
 export const instructions = 'Comment l’envoyer'
 export const cancel = 'Le garder finalement'

@@ -88,7 +88,14 @@ describeOnEachDatabase('mails', (open) => {
           created_at: shop.now(),
           due_at: null,
         },
-        [{ position: 0, reason: 'too-small' }],
+        [
+          {
+            position: 0,
+            item: { productId: toProductId('coat'), name: 'Coat', size: 'M' },
+            reason: 'too-small',
+            exchange: null,
+          },
+        ],
       ),
     )
     return id

@@ -1,3 +1,5 @@
+import { transact } from '#db/engine/transact.ts'
+import { changeInTransaction } from '#operations/change-as-staff.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { ORDER_ACTION_NAMES, ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import type { Product } from '#domain/catalog/product.ts'
@@ -58,6 +60,11 @@ describeOnEachDatabase('a staff action on an order', (open) => {
             change: { position: 0, quantity: 2, to: { productId: product.id, size: 'S', quantity: 2 } },
             difference: 0,
           }),
+        // The return of an order asks for it: there is no request of its own.
+        exchange: () =>
+          transact(shop.database, (tx) =>
+            changeInTransaction(shop, tx, 'exchange', change, async () => ({ kind: 'exchanged' })),
+          ),
         cancel: () => cancelOrder(shop, { ...change, restock: true, reason: '' }),
         refund: async () => refundOrder(shop, await refundOf(number, { permissions })),
         restock: () => restockOrder(shop, { ...change, units: [{ position: 0, quantity: 1 }], reason: '' }),

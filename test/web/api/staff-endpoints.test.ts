@@ -286,6 +286,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /api/staff/returns': 'orders.read',
   'GET /api/staff/returns/:number': 'orders.read',
   'POST /api/staff/returns/:number/decide': 'orders.refund',
+  'POST /api/staff/returns/:number/exchange': 'orders.fulfil',
   'POST /api/staff/returns/:number/notes': 'orders.note',
   'POST /api/staff/returns/:number/receive': 'orders.fulfil',
   'POST /api/staff/returns/:number/refund': 'orders.refund',
@@ -1033,7 +1034,12 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       for (const [index, state] of (['asked', 'accepted', 'received'] as const).entries()) {
         const number = index + 1
         await insertReturn(tx, { ...row, ...at, id: toReturnId(`a-return-${number}`), number, state }, [
-          { position: 0, reason: 'too-small' },
+          {
+            position: 0,
+            item: { productId: toProductId('coat'), name: 'Coat', size: 'M' },
+            reason: 'too-small',
+            exchange: null,
+          },
         ])
       }
     })

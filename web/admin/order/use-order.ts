@@ -8,7 +8,7 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 const POLL_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 
 /** What staff ask for on the page of an order. */
-export type AskedAction = Exclude<OrderAction, 'fulfil-unpaid'>
+export type AskedAction = Exclude<OrderAction, 'fulfil-unpaid' | 'exchange'>
 type ActionAddress<Action extends AskedAction> = `POST /api/staff/orders/:number/${Action}`
 /** The body of such a request. */
 export type ActionBody<Action extends AskedAction> = SentBody<ActionAddress<Action>>

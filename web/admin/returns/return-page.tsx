@@ -34,6 +34,7 @@ export interface ReturnPageProps {
 }
 
 const LIST = '/admin/returns'
+const WISH_WORDS = { money: 'Money back', credit: 'Store credit', exchange: 'Another size or piece' } as const
 const FAILURE = 'The shop did not respond. Press the button again: nothing is done twice.'
 
 /** One return: decided, received and refunded. A scan opens the next one. */
@@ -115,7 +116,16 @@ function Whole({
             </>
           )}
           <dt>Wants</dt>
-          <dd>{found.wish === 'credit' ? 'Store credit' : 'Money back'}</dd>
+          <dd>{WISH_WORDS[found.wish]}</dd>
+          {found.instead.length > 0 && (
+            <>
+              <dt>Instead</dt>
+              <dd>
+                {found.instead.join('; ')}
+                {isOpenReturn(state) && (found.held ? `, held until ${found.held}` : ', not held any more')}
+              </dd>
+            </>
+          )}
           {found.method !== '' && (
             <>
               <dt>Sends it by</dt>
@@ -171,7 +181,23 @@ function Whole({
             onReceive={(body) =>
               void change(
                 call('POST /api/staff/returns/:number/receive', { params, body }),
-                body.refund ? 'Received and refunded' : 'Received',
+                body.refund ? 'Received and refunded' : body.exchange ? 'Received, to be packed' : 'Received',
+              )
+            }
+          />
+        )}
+        {state === 'received' && found.exchange && permissions.includes('orders.fulfil') && (
+          <ExchangeButton
+            exchange={found.exchange}
+            label="Exchange"
+            busy={busy}
+            onExchange={() =>
+              void change(
+                call('POST /api/staff/returns/:number/exchange', {
+                  params,
+                  body: { version: found.version },
+                }),
+                'To be packed',
               )
             }
           />
@@ -321,14 +347,20 @@ function Receive({
     version: number
     units: { number: number; condition: UnitCondition }[]
     refund: RefundBody | null
+    exchange: boolean
   }) => void
 }) {
   const { version } = found
   const [units, setUnits] = useState(
     found.units.map((unit) => ({ ...unit, condition: 'stock' as UnitCondition })),
   )
-  const receive = (refund: RefundBody | null) =>
-    onReceive({ version, units: units.map(({ number, condition }) => ({ number, condition })), refund })
+  const receive = (refund: RefundBody | null, exchange = false) =>
+    onReceive({
+      version,
+      units: units.map(({ number, condition }) => ({ number, condition })),
+      refund,
+      exchange,
+    })
   return (
     <>
       {units.map((unit) => (
@@ -352,18 +384,56 @@ function Receive({
           ))}
         </Select>
       ))}
+      {found.exchange && (
+        <ExchangeButton
+          exchange={found.exchange}
+          label="Receive and exchange"
+          busy={busy}
+          onExchange={() => receive(null, true)}
+        />
+      )}
       {mayRefund && (
         <Refund found={found} busy={busy} units={units} label="Receive and refund" onRefund={receive} />
       )}
       <Button
-        tone={mayRefund ? 'plain' : 'red'}
+        tone={mayRefund || found.exchange ? 'plain' : 'red'}
         className={form.small}
         disabled={busy}
         onClick={() => receive(null)}
       >
-        {mayRefund ? 'Receive without a refund' : 'Receive'}
+        {mayRefund || found.exchange ? 'Receive, and decide later' : 'Receive'}
       </Button>
     </>
+  )
+}
+
+/** Sends what the customer wants instead, and says what becomes of the difference. */
+function ExchangeButton({
+  exchange: { difference, problem },
+  label,
+  busy,
+  onExchange,
+}: {
+  exchange: NonNullable<WholeReturnView['exchange']>
+  label: string
+  busy: boolean
+  onExchange: () => void
+}) {
+  if (problem !== '') return <p>{problem}</p>
+  const amount = formatCents(Math.abs(difference))
+  return (
+    <div className={styles.form}>
+      <p>
+        {difference === 0
+          ? 'It costs the same.'
+          : difference > 0
+            ? `It costs ${amount} more: the customer is emailed a link, and it is sent once that is paid.`
+            : `It costs ${amount} less, which is refunded.`}
+      </p>
+      <Button tone="red" disabled={busy} onClick={onExchange}>
+        {busy ? 'Saving...' : label}
+      </Button>
+    </div>
   )
 }
 
@@ -398,7 +468,11 @@ function Refund({
           Keep the fee: {formatCents(found.fee)}
         </Checkbox>
       )}
-      <Button tone="red" disabled={busy} onClick={() => onRefund({ shipping, keepFee })}>
+      <Button
+        tone={found.exchange ? 'plain' : 'red'}
+        disabled={busy}
+        onClick={() => onRefund({ shipping, keepFee })}
+      >
         {busy ? 'Saving...' : `${label} ${formatCents(amount)}`}
       </Button>
     </div>

@@ -11,7 +11,9 @@ import type { ItemsPriceView, OrderView } from '#web/views/orders/order-view.ts'
 import { pictureViewSchema } from '#web/api/catalog/picture-schema.ts'
 
 type ShownAction = keyof OrderView['may']
-const SHOWN_ACTIONS = ORDER_ACTION_NAMES.filter((action): action is ShownAction => action !== 'resend-mail')
+const SHOWN_ACTIONS = ORDER_ACTION_NAMES.filter(
+  (action): action is ShownAction => action !== 'resend-mail' && action !== 'exchange',
+)
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const text = v.string()

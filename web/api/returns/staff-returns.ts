@@ -13,6 +13,7 @@ import { readReturn, returnsAfter } from '#operations/returns/read-returns.ts'
 import {
   annotateReturn,
   decideReturn,
+  exchangeReturn,
   receiveReturn,
   refundReturn,
   type ReturnChange,
@@ -45,6 +46,9 @@ const listedSchema = v.object({
   email: v.string(),
   items: v.array(v.string()),
   wish: v.picklist(RETURN_WISHES),
+  /** What the customer wants instead, in words. */
+  instead: v.array(v.string()),
+  held: v.nullable(v.string()),
   review: v.array(v.string()),
   method: v.string(),
   fee: countSchema,
@@ -65,6 +69,7 @@ const listedSchema = v.object({
       size: v.string(),
       reason: v.picklist(keysOf(RETURN_REASON_WORDS)),
       condition: v.nullable(v.picklist(CONDITIONS)),
+      exchange: v.nullable(v.object({ name: v.string(), size: v.string() })),
     }),
   ),
 })
@@ -76,6 +81,7 @@ const returnSchema = v.object({
     shipping: countSchema,
     left: countSchema,
   }),
+  exchange: v.nullable(v.object({ difference: v.pipe(v.number(), v.integer()), problem: v.string() })),
 }) satisfies v.GenericSchema<WholeReturnView>
 
 const text = (most: number) =>
@@ -128,6 +134,12 @@ function refused(outcome: Exclude<ReturnOutcome, { kind: 'changed' }>, current: 
       return conflict(`This cannot be done while the return is “${RETURN_STATE_WORDS[outcome.state]}”.`)
     case 'nothing-came':
       return conflict('None of it is in the parcel. Decline the return instead.')
+    case 'nothing-to-exchange':
+      return conflict('Its customer does not want another piece instead.')
+    case 'exchange-sold-out':
+      return conflict(
+        `${outcome.item.name}, ${outcome.item.size} is sold out by now. Refund the return instead.`,
+      )
     case 'unknown-units': {
       const errors = [{ path: '/units', message: 'Say for each item what you found.' }]
       return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
@@ -199,7 +211,7 @@ export const routes = [
   staffAction('POST /api/staff/returns/:number/receive', 'orders.fulfil', {
     summary: 'Receive a return',
     detail:
-      '`units`: what staff found of each. What is `stock` goes back to stock; what is `missing` is not refunded. With `refund`, which takes the permission to refund, what came is refunded at once: exactly what it cost, with `shipping` also that, less the fee unless `keepFee` is false.',
+      '`units`: what staff found of each. What is `stock` goes back to stock; what is `missing` is neither refunded nor exchanged. With `exchange`, what the customer wants instead becomes something to pack: what it costs more is asked for by a payment link, what it costs less is refunded. With `refund`, which takes the permission to refund, what came is refunded at once: exactly what it cost, with `shipping` also that, less the fee unless `keepFee` is false.',
     params,
     body: {
       schema: v.object({
@@ -209,12 +221,26 @@ export const routes = [
           v.maxLength(1_000),
         ),
         refund: v.optional(v.nullable(v.object({ ...refundEntries, keepFee: v.boolean() })), null),
+        exchange: v.optional(v.boolean(), false),
       }),
       example: { version: 1, units: [{ number: 1, condition: 'stock' }], refund: { keepFee: true } },
     },
     answers: ANSWERS,
     run: ({ shop, body: { version: seen, ...body }, ...asked }) =>
       changed(shop, { ...asked, version: seen }, (change) => receiveReturn(shop, { ...change, ...body })),
+  }),
+  staffAction('POST /api/staff/returns/:number/exchange', 'orders.fulfil', {
+    summary: 'Exchange a return that was received',
+    detail:
+      'What the customer wants instead becomes something to pack. What it costs more is asked for by a payment link, what it costs less is refunded. Once.',
+    params,
+    body: {
+      schema: v.object({ version, checkedGateway: v.optional(v.boolean()) }),
+      example: { version: 2 },
+    },
+    answers: ANSWERS,
+    run: ({ shop, body: { version: seen, ...body }, ...asked }) =>
+      changed(shop, { ...asked, version: seen }, (change) => exchangeReturn(shop, { ...change, ...body })),
   }),
   staffAction('POST /api/staff/returns/:number/refund', 'orders.refund', {
     summary: 'Refund a return that was received',

@@ -1,17 +1,20 @@
 import { amountIn } from '#domain/currency.ts'
 import { randomUUID } from 'node:crypto'
 import { dateFormat } from '#domain/date-format.ts'
-import { toReturnId } from '#domain/ids.ts'
+import { toProductId, toReturnId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { priceChoice } from '#domain/refunds/refund-price.ts'
 import {
   CHOSEN_REASONS,
   RETURN_TRANSITIONS,
   RETURN_WISHES,
-  returnedUnits,
+  countItems,
+  isOpenReturn,
   returnNumber,
   type Return,
+  type ReturnedItem,
   type ReturnReason,
+  type WantedItem,
 } from '#domain/returns/return.ts'
 import { lastReturnDay } from '#domain/returns/review-return.ts'
 import type { Order } from '#domain/orders/order.ts'
@@ -26,6 +29,7 @@ import {
   type OwnReturns,
   type ReturnRequest,
 } from '#operations/returns/ask-for-return.ts'
+import { nameWanted, quoteExchange, readExchangeOffers } from '#operations/returns/exchange.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -40,6 +44,7 @@ export const routes = [
 ]
 
 const MAX_NOTE = 1_000
+const DAY_MS = 86_400_000
 
 /** What a customer returns of an order, by plain forms. A wrong key and an unknown number give the same response. */
 export async function loadReturnPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
@@ -68,13 +73,14 @@ export async function loadReturnPage(shop: Shop, request: PageRequest): Promise<
       number: order.number,
       orderHref: `/order/${order.number}?${new URLSearchParams({ key: query.get('key') ?? '' })}`,
       error: isKept ? '' : words.faults['too-late'],
-      returns: own.returns.toReversed().map((one) => ownReturn(one, order, own, all)),
-      ...(step ?? formStep(shop, order, own, form, all)),
+      returns: own.returns.toReversed().map((one) => ownReturn(shop, one, order, own, all)),
+      ...(step ?? (await formStep(shop, order, own, form, all))),
     } satisfies ReturnPageProps,
   }
 }
 
 function ownReturn(
+  shop: Shop,
   one: Return,
   order: Order,
   { rules }: OwnReturns,
@@ -87,7 +93,20 @@ function ownReturn(
     number,
     ...all.returns.states[one.state],
     answer: one.answer,
-    items: unitWords(order.lines, returnedUnits(one.units), all['mails/orders']),
+    items: itemWords(
+      one.units.filter(({ condition }) => condition !== 'missing').map(({ item }) => item),
+      all,
+    ),
+    instead: itemWords(
+      one.units.flatMap(({ exchange }) => exchange ?? []),
+      all,
+    ),
+    held:
+      one.wish !== 'exchange' || !isOpenReturn(one.state)
+        ? ''
+        : one.heldUntil === null
+          ? all.returns.notHeld
+          : all.returns.heldUntil(dayOf(shop, all, one.heldUntil)),
     mayCancel: RETURN_TRANSITIONS[one.state].includes('cancelled'),
     slip: isAccepted
       ? {
@@ -109,36 +128,31 @@ async function stepOf(
 ): Promise<ReturnStep | null> {
   const { returns: words } = all
   if (!form.has('step') || form.has('change')) return null
-  const request = requestOf(order, form)
+  const request = await requestOf(shop, order, form)
   const own = await readOwnReturns(shop, order)
-  const again = (fault: keyof typeof words.faults): ReturnStep => ({
-    ...formStep(shop, order, own, form, all),
-    error: words.faults[fault],
+  const again = async (fault: keyof typeof words.faults, more = ''): Promise<ReturnStep> => ({
+    ...(await formStep(shop, order, own, form, all)),
+    error: [words.faults[fault], more].filter(Boolean).join(' '),
   })
   if (request.units.some(({ reason }) => !CHOSEN_REASONS.includes(reason as never))) return again('no-reason')
   const isConfirmed = form.get('step') === 'confirm'
   if (isConfirmed) {
     const outcome = await askForReturn(shop, order, request)
-    return outcome.kind === 'asked' ? null : again(outcome.kind)
+    if (outcome.kind === 'asked') return null
+    const more = outcome.kind === 'sold-out' ? await leftWords(shop, outcome.item, all) : ''
+    return again(outcome.kind, more)
   }
   const { fee, review } = judgeReturn(order, request, own.rules, shop.now())
   if (request.units.length === 0) return again('nothing-chosen')
   if (request.units.some(({ position, quantity }) => quantity > (own.returnable.get(position) ?? 0)))
     return again('too-many')
   if (fee === null) return again('unknown-method')
+  if (request.wish === 'exchange') return exchangeStep()
   const items = request.units.map(({ position, quantity }) => ({ position, quantity, sent: quantity }))
   const priced = priceChoice(await readReturnOffer(shop.database.db, order), { items, shipping: false })
   const worth = priced.kind === 'priced' ? priced.amount : cents(0)
-  const format = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone: shop.settings.timeZone })
-  const decideBy = shop.now() + own.rules.staffDays * 86_400_000
   return {
-    step: 'check',
-    items: request.units.map(({ position, quantity, reason }) =>
-      words.item(
-        unitWords(order.lines, [{ position, quantity }], all['mails/orders']).join(''),
-        words.reasons[reason],
-      ),
-    ),
+    ...checked(),
     sums: [
       [words.worth, amountIn(all.language.LANGUAGE, worth)],
       ...(fee > 0
@@ -146,27 +160,114 @@ async function stepOf(
         : []),
       [words.refund, amountIn(all.language.LANGUAGE, Math.max(0, worth - fee))],
     ],
-    wish: wishWords(request.wish, own, all),
-    review:
-      review.length === 0
-        ? []
-        : [...review.map((reason) => words.reviews[reason]), words.staffDecide(format.format(decideBy))],
-    fields: { ...Object.fromEntries(form), step: 'confirm', id: request.id },
+    notes: [wishWords(request.wish, own, all), words.refundNote],
   }
+
+  function checked() {
+    const decideBy = shop.now() + own.rules.staffDays * DAY_MS
+    const prices = request.units.flatMap(({ position, exchange }) =>
+      exchange ? [[`price-${position}`, String(exchange.price)]] : [],
+    )
+    return {
+      step: 'check' as const,
+      items: request.units.map(({ position, quantity, reason }) =>
+        words.item(
+          unitWords(order.lines, [{ position, quantity }], all['mails/orders']).join(''),
+          words.reasons[reason],
+        ),
+      ),
+      review:
+        review.length === 0
+          ? []
+          : [...review.map((reason) => words.reviews[reason]), words.staffDecide(dayOf(shop, all, decideBy))],
+      fields: {
+        ...Object.fromEntries(form),
+        ...(Object.fromEntries(prices) as Record<string, string>),
+        step: 'confirm',
+        id: request.id,
+      },
+    }
+  }
+
+  /** What is wanted instead, what it costs more or less, and for how long it is held. */
+  async function exchangeStep(): Promise<ReturnStep> {
+    const wanted = request.units.flatMap(({ position, quantity, exchange }) =>
+      exchange ? [{ position, to: { ...exchange, quantity } }] : [],
+    )
+    if (!own.rules.exchanges || wanted.length < request.units.length) return again('no-exchange')
+    const offers = await readExchangeOffers(shop, order.lines)
+    const gone = wanted.find(
+      ({ to }) => !offers.some((one) => one.productId === to.productId && one.sizes.includes(to.size)),
+    )
+    if (gone) return again('sold-out', await leftWords(shop, gone.to, all))
+    const priced = await quoteExchange(shop, order, wanted)
+    if (priced.kind === 'exchange-sold-out') return again('sold-out', await leftWords(shop, priced.item, all))
+    if (priced.kind !== 'exchange-priced') return again('not-offered')
+    const { difference } = priced
+    const costs = difference > 0 ? words.costsMore : words.costsLess
+    const amount = amountIn(all.language.LANGUAGE, Math.abs(difference))
+    return {
+      ...checked(),
+      sums: [
+        ...wanted.map(({ position, to }): [string, string] => [
+          words.instead(lineName({ ...order.lines[position]!, shipsOn: undefined }, all['mails/orders'])),
+          all['mails/orders'].units(to.quantity, to.name, to.size),
+        ]),
+        [words.difference, amountIn(all.language.LANGUAGE, difference)],
+      ],
+      notes: [
+        difference === 0 ? words.costsSame : costs(amount),
+        words.holding(dayOf(shop, all, shop.now() + own.rules.holdDays * DAY_MS)),
+      ],
+    }
+  }
+}
+
+function dayOf(shop: Shop, { language }: Words, at: number): string {
+  return dateFormat(language.LANGUAGE, { dateStyle: 'long', timeZone: shop.settings.timeZone }).format(at)
+}
+
+/** What is left of a product of which a size sold out. */
+async function leftWords(
+  shop: Shop,
+  { productId, name }: WantedItem,
+  { returns: words }: Words,
+): Promise<string> {
+  const offers = await readExchangeOffers(shop, [{ productId }])
+  const sizes = offers.find((one) => one.productId === productId)?.sizes ?? []
+  return sizes.length === 0 ? words.noneLeft(name) : words.left(name, sizes.join(', '))
+}
+
+function itemWords(items: readonly ReturnedItem[], { 'mails/orders': words }: Words): string[] {
+  return countItems(items).map(({ quantity, name, size }) => words.units(quantity, name, size))
 }
 
 function wishWords(wish: ReturnRequest['wish'], { rules }: OwnReturns, { returns: words }: Words): string {
   return wish === 'credit' && rules.creditBonus > 0 ? words.withBonus(rules.creditBonus) : words.wishes[wish]
 }
 
-function requestOf(order: Order, form: URLSearchParams): ReturnRequest {
+/** A piece that can be chosen instead, as the form posts it. */
+const CHOICE = /^([\w-]{1,64}) (.{1,20})$/
+
+async function requestOf(shop: Shop, order: Order, form: URLSearchParams): Promise<ReturnRequest> {
   const wish = form.get('wish')
+  const choices = order.lines.map((_line, position) => CHOICE.exec(form.get(`exchange-${position}`) ?? ''))
+  const chosen = choices.map((choice) =>
+    choice && wish === 'exchange' ? { productId: toProductId(choice[1]!), size: choice[2]! } : null,
+  )
+  const named = await nameWanted(shop, chosen)
+  const wanted = (position: number): WantedItem | null => {
+    const one = named[position] ?? null
+    const shown = Number(form.get(`price-${position}`) ?? Number.NaN)
+    return one && Number.isSafeInteger(shown) && shown >= 0 ? { ...one, price: cents(shown) } : one
+  }
   return {
     id: toReturnId(/^[\w-]{8,64}$/.exec(form.get('id') ?? '')?.[0] ?? randomUUID()),
     units: order.lines.flatMap((_line, position) => {
       const quantity = Number(form.get(`quantity-${position}`) ?? 0)
       if (!Number.isSafeInteger(quantity) || quantity < 1) return []
-      return [{ position, quantity, reason: (form.get(`reason-${position}`) ?? '') as ReturnReason }]
+      const reason = (form.get(`reason-${position}`) ?? '') as ReturnReason
+      return [{ position, quantity, reason, exchange: wanted(position) }]
     }),
     wish: RETURN_WISHES.find((one) => one === wish) ?? 'money',
     method: form.get('method') ?? '',
@@ -175,16 +276,36 @@ function requestOf(order: Order, form: URLSearchParams): ReturnRequest {
 }
 
 /** The form as it was typed; `step: 'none'`: there is nothing to return. */
-function formStep(shop: Shop, order: Order, own: OwnReturns, form: URLSearchParams, all: Words): ReturnStep {
+async function formStep(
+  shop: Shop,
+  order: Order,
+  own: OwnReturns,
+  form: URLSearchParams,
+  all: Words,
+): Promise<ReturnStep> {
   if (!own.isOffered) return { step: 'none' }
   const { returns: words } = all
   const { rules } = own
-  const format = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone: shop.settings.timeZone })
-  const isTyped = form.has('change') || form.get('step') === 'check'
+  const isTyped = form.has('step')
   const typed = (name: string) => (isTyped ? (form.get(name) ?? '') : '')
+  const offers = rules.exchanges ? await readExchangeOffers(shop, order.lines) : []
+  /** Its own sizes first; each of the others at its price of today. */
+  const offersOf = ({ productId }: Order['lines'][number]) =>
+    offers
+      .toSorted((one, other) => Number(other.productId === productId) - Number(one.productId === productId))
+      .map(({ productId: id, name, price, sizes }) => ({
+        label:
+          id === productId
+            ? words.sameItem(name)
+            : words.otherItem(name, amountIn(all.language.LANGUAGE, price)),
+        sizes: sizes.map((size): [string, string] => [
+          `${id} ${size}`,
+          all['mails/orders'].lineName(name, size),
+        ]),
+      }))
   return {
     step: 'form',
-    until: words.until(format.format(lastReturnDay(order, rules))),
+    until: words.until(dayOf(shop, all, lastReturnDay(order, rules))),
     lines: order.lines.flatMap((line, position) => {
       const most = own.returnable.get(position) ?? 0
       if (most === 0) return []
@@ -195,11 +316,16 @@ function formStep(shop: Shop, order: Order, own: OwnReturns, form: URLSearchPara
           most,
           quantity: typed(`quantity-${position}`) || '0',
           reason: typed(`reason-${position}`),
+          exchange: typed(`exchange-${position}`),
+          offers: offersOf(line),
         },
       ]
     }),
     reasons: CHOSEN_REASONS.map((reason) => [reason, words.reasons[reason]]),
-    wishes: RETURN_WISHES.map((wish) => [wish, wishWords(wish, own, all)]),
+    wishes: RETURN_WISHES.filter((wish) => wish !== 'exchange' || offers.length > 0).map((wish) => [
+      wish,
+      wishWords(wish, own, all),
+    ]),
     wish: typed('wish') || 'money',
     methods: rules.methods.map(({ name, fee }) => [
       name,

@@ -14,10 +14,24 @@ import styles from './return-page.module.css'
 /** The form, what it asks for, or nothing: everything came back, or is not here yet. */
 export type ReturnStep = { error?: string } & (FormStep | CheckStep | { step: 'none' })
 
+/** A product that can be taken instead, with the values and names of its sizes. */
+interface Offer {
+  label: string
+  sizes: [string, string][]
+}
+
 interface FormStep {
   step: 'form'
   until: string
-  lines: { position: number; name: string; most: number; quantity: string; reason: string }[]
+  lines: {
+    position: number
+    name: string
+    most: number
+    quantity: string
+    reason: string
+    exchange: string
+    offers: Offer[]
+  }[]
   /** What can be chosen, each with its words. */
   reasons: [string, string][]
   wishes: [string, string][]
@@ -31,7 +45,8 @@ interface CheckStep {
   step: 'check'
   items: string[]
   sums: [string, string][]
-  wish: string
+  /** What becomes of it. */
+  notes: string[]
   /** Why staff decide first; empty: it is accepted at once. */
   review: string[]
   /** The form, for the second button. */
@@ -55,6 +70,9 @@ interface OwnReturn {
   /** What staff wrote about it. */
   answer: string
   items: string[]
+  /** What is wanted instead, and whether it is held. */
+  instead: string[]
+  held: string
   mayCancel: boolean
   /** What goes into the parcel, while it is to be sent. */
   slip: { barcode: BarcodeView; label: string; instructions: string; from: string[] } | null
@@ -82,7 +100,7 @@ export default function ReturnPage({ frame, number, orderHref, error, returns, .
   )
 }
 
-function Own({ id, number, heading, next, answer, items, mayCancel, slip }: OwnReturn) {
+function Own({ id, number, heading, next, answer, items, instead, held, mayCancel, slip }: OwnReturn) {
   const words = useWords('returns')
   return (
     <section
@@ -99,6 +117,17 @@ function Own({ id, number, heading, next, answer, items, mayCancel, slip }: OwnR
           <li key={item}>{item}</li>
         ))}
       </ul>
+      {instead.length > 0 && (
+        <>
+          <h3>{words.insteadOfIt}</h3>
+          <ul>
+            {instead.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          {held && <p>{held}</p>}
+        </>
+      )}
       {slip && (
         <>
           {slip.label && (
@@ -142,7 +171,7 @@ function Ask({ until, lines, reasons, wishes, wish, methods, method, note }: For
     <form method="post" className={styles.form}>
       <h2>{words.ask}</h2>
       <p>{until}</p>
-      {lines.map(({ position, name, most, quantity, reason }) => (
+      {lines.map(({ position, name, most, quantity, reason, exchange, offers }) => (
         <fieldset key={position} className={styles.line}>
           <legend>{name}</legend>
           <Select label={words.howMany(name)} name={`quantity-${position}`} defaultValue={quantity}>
@@ -158,6 +187,26 @@ function Ask({ until, lines, reasons, wishes, wish, methods, method, note }: For
               </option>
             ))}
           </Select>
+          {offers.length > 0 && (
+            <Select
+              className={styles.instead}
+              label={words.instead(name)}
+              hint={words.onlyForExchange}
+              name={`exchange-${position}`}
+              defaultValue={exchange}
+            >
+              <option value="">{words.chooseInstead}</option>
+              {offers.map(({ label, sizes }) => (
+                <optgroup key={label} label={label}>
+                  {sizes.map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </Select>
+          )}
         </fieldset>
       ))}
       <Choices legend={words.wish} name="wish" chosen={wish} choices={wishes} />
@@ -196,7 +245,7 @@ function Choices({
   )
 }
 
-function Check({ items, sums, wish, review, fields }: CheckStep) {
+function Check({ items, sums, notes, review, fields }: CheckStep) {
   const words = useWords('returns')
   return (
     <form method="post" className={styles.form}>
@@ -207,8 +256,9 @@ function Check({ items, sums, wish, review, fields }: CheckStep) {
         ))}
       </ul>
       <TotalList className={styles.sums} rows={sums} />
-      <p>{wish}</p>
-      <p className={text.quiet}>{words.refundNote}</p>
+      {notes.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {review.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -128,6 +128,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail, delivery: Delivery) => stri
   'return-accepted': ({ number }) => `Accepted return ${number}`,
   'return-declined': ({ number, reason }) => `Declined return ${number}${because(reason)}`,
   'return-cancelled': ({ number }) => `Cancelled return ${number}`,
+  'exchange-released': ({ number }) => `Let go of what was held for return ${number}`,
   'return-received': ({ number, what }) => `Received return ${number}: ${what}`,
   'refund-asked': ({ amount, fee, method, what, reason, checkedGateway }) =>
     `Requested a refund${over(amount)}${fee ? `, less a fee of ${formatCents(fee)}` : ''}${method && ' as store credit'}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,

@@ -62,7 +62,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     balanceDue: record.link?.amount ?? cents(0),
     money: moneyStatus(sumReceived(payments), refunds),
   }
-  const { 'resend-mail': mayResend, ...may } = allowedActions(status, permissions)
+  const { 'resend-mail': mayResend, exchange: _ofReturns, ...may } = allowedActions(status, permissions)
   const isFor = { isOrderOver: isOver(status), seesGiftCards: permissions.includes('gift-cards.write') }
   const lines = order.lines.map((_line, position) => lineView(shop, record, position, isFor))
   return {

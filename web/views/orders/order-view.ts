@@ -162,7 +162,7 @@ export interface OrderView {
   /** The order was cancelled at some time, so it cannot continue. */
   wasCancelled: boolean
   /** The actions that the member may do: domain/orders/allowed-actions.ts. */
-  may: Record<Exclude<OrderAction, 'resend-mail'>, boolean>
+  may: Record<Exclude<OrderAction, 'resend-mail' | 'exchange'>, boolean>
   /** A refund or a mail is pending, so the page polls. */
   isMoving: boolean
   /** The shopper's page about the order. */

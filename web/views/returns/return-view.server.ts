@@ -1,5 +1,5 @@
-import { REVIEW_WORDS, returnedUnits, returnNumber } from '#domain/returns/return.ts'
-import { unitWords } from '#operations/order-facts.ts'
+import { countItems, REVIEW_WORDS, returnNumber, type ReturnedItem } from '#domain/returns/return.ts'
+import type { ExchangeRefusal, PricedExchange } from '#operations/returns/exchange.ts'
 import type { ListedReturn, readReturn } from '#operations/returns/read-returns.ts'
 import type { Shop } from '#operations/shop.ts'
 import { actorName } from '#web/views/orders/history-words.ts'
@@ -18,8 +18,10 @@ export function returnView(shop: Shop, { found, order }: ListedReturn): ReturnVi
     state: found.state,
     name: order.customer.name,
     email: order.customer.email,
-    items: unitWords(order.lines, returnedUnits(found.units)),
+    items: itemWords(found.units.filter(({ condition }) => condition !== 'missing').map(({ item }) => item)),
     wish: found.wish,
+    instead: itemWords(found.units.flatMap(({ exchange }) => exchange ?? [])),
+    held: found.heldUntil === null ? null : time(found.heldUntil),
     review: found.review.map((reason) => REVIEW_WORDS[reason]),
     method: found.method,
     fee: found.fee,
@@ -32,17 +34,35 @@ export function returnView(shop: Shop, { found, order }: ListedReturn): ReturnVi
     due: found.dueAt === null ? null : { at: time(found.dueAt), isPast: found.dueAt < shop.now() },
     decided: step(found.decidedAt, found.decidedBy),
     received: step(found.receivedAt, found.receivedBy),
-    units: found.units.map((unit) => {
-      const { name, size } = order.lines[unit.position]!
-      return { ...unit, name, size }
-    }),
+    units: found.units.map(({ number, position, item: { name, size }, reason, condition, exchange }) => ({
+      number,
+      position,
+      name,
+      size,
+      reason,
+      condition,
+      exchange: exchange && { name: exchange.name, size: exchange.size },
+    })),
   }
 }
 
 /** One return, with what its units cost. */
 export function wholeReturnView(
   shop: Shop,
-  { offer, ...listed }: NonNullable<Awaited<ReturnType<typeof readReturn>>>,
+  { offer, exchange, ...listed }: NonNullable<Awaited<ReturnType<typeof readReturn>>>,
 ): WholeReturnView {
-  return { ...returnView(shop, listed), offer }
+  return { ...returnView(shop, listed), offer, exchange: exchange && exchangeView(exchange) }
+}
+
+function itemWords(items: readonly ReturnedItem[]): string[] {
+  return countItems(items).map(({ quantity, name, size }) => `${quantity} x ${name}, ${size}`)
+}
+
+function exchangeView(priced: PricedExchange | ExchangeRefusal): NonNullable<WholeReturnView['exchange']> {
+  if (priced.kind === 'exchange-priced') return { difference: priced.difference, problem: '' }
+  const problem =
+    priced.kind === 'exchange-sold-out'
+      ? `${priced.item.name}, ${priced.item.size} is not for sale any more. Refund the return instead.`
+      : 'It cannot be exchanged now. Look at the refunds of the order.'
+  return { difference: 0, problem }
 }

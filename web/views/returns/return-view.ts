@@ -12,6 +12,9 @@ export interface ReturnView {
   email: string
   items: string[]
   wish: ReturnWish
+  /** What the customer wants instead, and until when it is held. */
+  instead: string[]
+  held: string | null
   /** Why staff decide about it, in words. */
   review: string[]
   method: string
@@ -33,10 +36,13 @@ export interface ReturnView {
     size: string
     reason: ReturnReason
     condition: UnitCondition | null
+    exchange: { name: string; size: string } | null
   }[]
 }
 
 /** One return with what its units, and the shipping, cost. */
 export interface WholeReturnView extends ReturnView {
   offer: RefundOffer
+  /** What an exchange costs more, in cents, or why it is not possible; null: none is wanted, or it is over. */
+  exchange: { difference: number; problem: string } | null
 }

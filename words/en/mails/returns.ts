@@ -19,10 +19,24 @@ export const steps = {
   received: {
     subject: (number: string) => `We've received your return ${number}`,
     heading: 'Your return is here',
-    text: "We've received it. We'll refund it next, and email you.",
+    text: "We've received it. We'll refund or exchange it next, and email you.",
+  },
+  exchanged: {
+    subject: (number: string) => `Your exchange is next: return ${number}`,
+    heading: 'Your exchange is next',
+    text: "We've received your return, and pack what you want instead. If it costs more, we send it once you've paid the difference: a separate email has the link. If it costs less, we refund the difference.",
+  },
+  lapsed: {
+    subject: (number: string) => `We no longer hold your exchange: return ${number}`,
+    heading: 'We no longer hold your exchange',
+    text: "Your return hasn't come in yet, and the time for which we held what you want instead is over. You can still send it: if the piece is still there, you get it; otherwise we refund you.",
   },
 }
 export const items = 'Items'
+export const missing = 'Not in your parcel'
+export const instead = 'Instead'
+export const heldUntil = 'Held for you until'
+export const letGo = 'We no longer hold what you wanted instead.'
 export const label = 'Your label'
 export const answer = 'From us'
 export const instructions = 'How to send it'

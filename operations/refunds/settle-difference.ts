@@ -12,7 +12,7 @@ import type { Repriced } from '#domain/refunds/reprice-order.ts'
 import { waiveIncrease } from '#domain/refunds/waive-increase.ts'
 import type { ChangingOrder } from '#operations/change-as-staff.ts'
 import { enqueueLinkMail } from '#operations/checkout/payments/settle-link.ts'
-import { returnMoney } from '#operations/refunds/return-money.ts'
+import { returnMoney } from './return-money.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** How an increase of the total is settled: by a payment link, waived for a reason, or paid outside the shop. */
@@ -94,7 +94,8 @@ export function checkDifference(
 /** A change that was written. `undo`: the order before it. */
 export interface WrittenChange {
   change: ChargedChange
-  undo: OrderBefore
+  /** Null: it cannot be undone. */
+  undo: OrderBefore | null
   now: number
 }
 
