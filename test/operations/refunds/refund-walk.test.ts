@@ -10,12 +10,14 @@ import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findLedgerDifferences } from '#db/stock/stock-movements.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { toDeliveryId, toRefundId } from '#domain/ids.ts'
+import { toDeliveryId, toRefundId, toReturnId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { chooseAll, priceChoice } from '#domain/refunds/refund-price.ts'
 import { groupShares } from '#domain/refunds/refund-shares.ts'
 import { isDerivedState, leftToRefund } from '#domain/refunds/refund.ts'
+import { CONDITIONS, returnedUnits } from '#domain/returns/return.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
+import { RETURNS } from '#domain/settings/returns.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { TAX, type TaxSetting } from '#domain/settings/tax.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -25,6 +27,7 @@ import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
 import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
+import { pickUpOrder } from '#operations/orders/pickup/pick-up-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { readOwnPreorder, refundOwnPreorder } from '#operations/orders/own-preorder.ts'
 import { saveDelivery } from '#operations/stock/save-delivery.ts'
@@ -32,6 +35,9 @@ import { releasePreorders, savePreorder } from '#operations/stock/save-preorder.
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { settleBalance } from '#operations/payment-links/settle-balance.ts'
+import { askForReturn, cancelOwnReturn, readOwnReturns } from '#operations/returns/ask-for-return.ts'
+import { receiveReturn } from '#operations/returns/receive-return.ts'
 import { choosing, deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import {
@@ -60,6 +66,13 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
   beforeEach(async () => {
     shop = await openTestShop(open())
     await shop.identity.addMember(ADA)
+    await saveAsStaff(shop, RETURNS, {
+      ...RETURNS.fallback,
+      isOn: true,
+      exchanges: true,
+      methods: 'Post: 3.33',
+      creditBonus: '7',
+    })
     products = []
     for (const draft of ROUNDING_PRODUCTS)
       products.push(await shop.catalog.add(hoodie({ stock: 5_000, ...draft })))
@@ -193,7 +206,7 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
       }
       await expectReportsAgree(shop, `seed ${seed}`)
       const { taken, returned } = await gatewayTotals(shop)
-      expect(returned).toBe(taken)
+      expect(returned + (await creditedFromCards())).toBe(taken)
       const kinds = await shop.database.db.selectFrom('order_adjustments').select('kind').distinct().execute()
       expect(kinds.map(({ kind }) => kind)).toEqual(
         expect.arrayContaining(['discount', 'shipping-discount', 'tax', 'shipping']),
@@ -212,6 +225,20 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
           'preorder-cancelled',
         ]),
       )
+      for (const kind of ['returned-for-', 'exchanged'])
+        expect([...met].some((one) => one.startsWith(kind))).toBe(true)
+
+      /** What was paid at the gateway, and went back as store credit. */
+      async function creditedFromCards(): Promise<number> {
+        const rows = await shop.database.db
+          .selectFrom('refunds')
+          .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+          .select('refunds.amount_cents')
+          .where('source', '=', 'store-credit')
+          .where('payments.kind', '=', 'card')
+          .execute()
+        return rows.reduce((sum, row) => sum + row.amount_cents, 0)
+      }
 
       function taxes(below: (limit: number) => number): TaxSetting {
         return {
@@ -289,8 +316,84 @@ describeOnEachDatabase('random orders, changes, parcels and refunds with random 
         return 'sent-back'
       }
 
+      /** The order, with whatever is open sent or picked up, where that is possible. */
+      async function sentWhole(number: string) {
+        const { delivery } = await found(number)
+        const isPickup = delivery === 'pickup'
+        const none = { carrier: '', trackingNumber: '', trackingLink: '' }
+        await fulfilOrder(shop, { ...(await seen(number)), ...(isPickup ? none : TRACKING) })
+        if (isPickup) await pickUpOrder(shop, { ...(await seen(number)), tellCustomer: false })
+        await settled()
+        return found(number)
+      }
+
+      /** The customer sends some of it back, for money, store credit or another piece, and staff receive it. */
+      async function returnSome(number: string): Promise<string> {
+        const order = await sentWhole(number)
+        const { returnable } = await readOwnReturns(shop, order)
+        const lines = [...returnable].filter(([, left]) => left > 0)
+        const [position, most] = lines[random(Math.max(1, lines.length))] ?? []
+        if (position === undefined || most === undefined) return 'nothing-sent'
+        const wish = (['money', 'credit', 'exchange', 'exchange'] as const)[random(4)]!
+        const { id: productId, name, price } = products[random(2)]!
+        const isSame = productId === order.lines[position]!.productId
+        const exchange = { productId, name, size: 'M' as const, price }
+        const asked = await askForReturn(shop, order, {
+          id: toReturnId(randomUUID()),
+          units: [
+            {
+              position,
+              quantity: 1 + random(most),
+              reason: 'too-small',
+              ...(wish === 'exchange' && { exchange }),
+            },
+          ],
+          wish,
+          method: 'Post',
+          note: '',
+        })
+        if (asked.kind !== 'asked') return asked.kind
+        const { id, version, units } = asked.found
+        if (random(6) === 0) return String(await cancelOwnReturn(shop, order, id)).replace('true', 'kept')
+        const looked = units.map((unit) => ({ ...unit, condition: CONDITIONS[random(CONDITIONS.length)]! }))
+        const items = returnedUnits(looked).map((one) => ({ ...one, sent: one.quantity }))
+        const { refundable } = (await findOrderView(shop, number, PERMISSIONS))!
+        const outcome = await receiveReturn(shop, {
+          id,
+          version,
+          ...ADA_AS_OWNER,
+          units: looked,
+          refund: wish === 'exchange' ? null : { shipping: false, keepFee: true },
+          exchange: wish === 'exchange',
+        })
+        if (outcome.kind !== 'changed') {
+          await cancelOwnReturn(shop, order, id)
+          return outcome.kind
+        }
+        await settled()
+        if (wish !== 'exchange') {
+          const worth = priceChoice(refundable!, { items, shipping: false })
+          if (worth.kind !== 'priced') throw new Error(`It was refunded, and is ${worth.kind}`)
+          keepCount(number, id, worth)
+          return `returned-for-${wish}`
+        }
+        const after = await found(number)
+        if (isSame) expect(after.total).toBe(order.total)
+        else if (after.total > order.total) {
+          const increase = { method: 'cash' as const, words: 'At the till' }
+          const outcomes = await settleBalance(shop, {
+            ...(await seen(number)),
+            step: 'settle',
+            increase,
+          })
+          expect(['balance-settled', 'not-possible']).toContain(outcomes.kind)
+        }
+        return isSame ? 'exchanged-for-the-same' : 'exchanged'
+      }
+
       async function stepOn(number: string): Promise<string> {
         if (random(7) === 0) return sendBack(number)
+        if (random(3) === 0) return returnSome(number)
         const isCancelled = random(2) === 0 && (await cancelPreorder(number)) === 'preorder-cancelled'
         if (isCancelled) return 'preorder-cancelled'
         if (random(8) === 0) await comeIn()
