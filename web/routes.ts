@@ -149,6 +149,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/keys/keys-page.server.ts'),
       import('./admin/activity/activity-page.server.ts'),
       import('./admin/invitation/invitation-page.server.ts'),
+      import('./admin/confirm-address/confirm-address-page.server.ts'),
       import('./admin/account/account-page.server.ts'),
       import('./admin/set-up/set-up-page.server.ts'),
       import('./admin/start/start-page.server.ts'),

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
+import { deleteAddressChange } from './staff-addresses.ts'
 import { deleteInvitationOf } from './staff-invitations.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { deleteDevices } from './staff-devices.ts'
@@ -335,7 +336,8 @@ export async function consumeFirstLink(
   return findMember(db, { id: toStaffId(link.value) })
 }
 
-/** Voids every link of a member, to reset the password and to sign in. */
+/** Voids every link of a member, to reset the password, to sign in and to confirm an address. */
 export async function voidResetLinks(db: Kysely<Database>, memberId: StaffId): Promise<void> {
+  await deleteAddressChange(db, memberId)
   await db.deleteFrom('staff_verifications').where('value', '=', memberId).execute()
 }

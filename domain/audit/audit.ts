@@ -114,6 +114,8 @@ export const AUDIT_ACTIONS = {
   'password-reset': { about: 'account', words: 'set a new password by email' },
   'account-renewed': { about: 'account', words: 'set a new password for' },
   'access-renewed': { about: 'account', words: 'renewed the access of' },
+  'email-change-asked': { about: 'account', words: 'asked to change the address of' },
+  'email-change-withdrawn': { about: 'account', words: 'no longer changes the address of' },
   'email-changed': { about: 'account', words: 'changed the address of' },
   'passkey-added': { about: 'account', words: 'added a passkey' },
   'passkey-renamed': { about: 'account', words: 'renamed a passkey' },

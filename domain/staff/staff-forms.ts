@@ -71,6 +71,9 @@ export const changePasswordSchema = v.object({ current: typedPassword, next: new
 /** The new address of a signed-in staff member, with the password. */
 export const changeAddressSchema = v.object({ email: typedEmail, password: typedPassword })
 
+/** The token of the link that confirms a new address. */
+export const confirmAddressSchema = v.object({ token: linkToken })
+
 /** The password of a signed-in staff member, before a change of their two-step verification. */
 export const typedPasswordSchema = v.object({ password: typedPassword })
 

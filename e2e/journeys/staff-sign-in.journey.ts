@@ -205,14 +205,48 @@ test('staff change their password and end sessions elsewhere', async ({
   await expect(page.getByText('Password changed. Your other sessions have ended.')).toBeVisible()
   await page.reload()
   await expect(staff.heading('Account')).toBeVisible()
+})
+
+test('a new address counts once its link is used; until then it can be cancelled', async ({
+  staff,
+  shop,
+  page,
+  complaints,
+}) => {
+  test.slow()
+  complaints.expect(/410/)
   const renamed = `new-${staff.email}`
-  await page.getByLabel('New email address').fill(renamed)
-  await page.getByLabel('Your password').fill('still red')
-  await staff.button('Change address').click()
-  await expect(page.getByText(`You sign in as ${renamed}.`)).toBeVisible()
-  await staff.logOut()
-  await staff.signIn({ email: renamed, password: 'still red' })
+  const atNew = new StaffMember(page, { email: renamed, password: staff.password })
+  const asks = async () => {
+    await page.getByLabel('New email address').fill(renamed)
+    await page.getByLabel('Your password').fill(staff.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Waiting for ${renamed}`)).toBeVisible()
+    await expect(page.getByText(`You sign in as ${staff.email}.`)).toBeVisible()
+  }
+  await staff.openLogin()
+  await staff.signIn()
   await staff.isOnDashboard()
+  await staff.goesTo('Account')
+  await asks()
+  await expectNoAxeViolations(page)
+  const cancelled = await atNew.mailedLink(shop, 'confirm-address')
+  await staff.button(`Keep ${staff.email}`).click()
+  await expect(page.getByText(`Waiting for ${renamed}`)).toHaveCount(0)
+
+  await asks()
+  const link = await atNew.mailedLink(shop, 'confirm-address', cancelled)
+  await staff.logOut()
+  await page.goto(cancelled)
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText(`From now on, you sign in as ${renamed}`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await staff.button('Confirm this address').press('Enter')
+  await expect(staff.heading('Address changed')).toBeFocused()
+  await page.getByRole('link', { name: 'Go to the staff area' }).click()
+  await atNew.signIn()
+  await atNew.isOnDashboard()
 })
 
 test('the link of the first start signs in once, and shows what is left to do', async ({

@@ -16,6 +16,7 @@ export const SIGN_IN_SCREENS: readonly Visit[] = [
   at('/admin'),
   at('/admin/reset', '/admin/reset?token=none'),
   at('/admin/invitation', '/admin/invitation?token=none'),
+  at('/admin/confirm-address', '/admin/confirm-address?token=none'),
 ]
 
 /** Every other screen of the staff area, in a busy shop. */

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { findAccountEvent } from '#db/staff/staff-events.ts'
 import type { AuditAction } from '#domain/audit/audit.ts'
 import { browserName } from '#domain/browser-name.ts'
+import { toStaffId } from '#domain/ids.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -36,6 +37,10 @@ export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<voi
   if (event === null) return
   const access = accessNotice(event.action, String(event.changes[0]?.after ?? ''))
   const twoStep = twoStepNotice(event.action)
+  if (emailChange && recipient === emailChange.to && event.action === 'email-change-asked') {
+    return sendConfirmation(shop, event, emailChange)
+  }
+  const addressWords = ADDRESS_WORDS[event.action] ?? words.emailChanged
   const body = emailChange
     ? emailChangeBody(shop, event, emailChange)
     : access
@@ -48,27 +53,70 @@ export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<voi
     kind: 'staff-notice',
     to: { name: '', address: recipient ?? event.email },
     subject:
-      (access ?? twoStep)?.subject ??
-      (emailChange ? words.emailChanged.subject : words.passwordChanged.subject),
+      (access ?? twoStep)?.subject ?? (emailChange ? addressWords.subject : words.passwordChanged.subject),
     body,
   })
 }
 
+const ADDRESS_WORDS: Partial<Record<AuditAction, { subject: string; heading: string }>> = {
+  'email-change-asked': words.emailChangeAsked,
+  'email-change-withdrawn': words.emailChangeWithdrawn,
+}
+
 function emailChangeBody(
   { settings }: Shop,
-  { at }: AccountEvent,
+  { at, action, actorId }: AccountEvent,
   { from, to }: { from: string; to: string },
 ): MailBody {
+  const { emailChanged, emailChangeAsked, emailChangeWithdrawn } = words
+  const how = actorId === null ? emailChanged.onServer : emailChanged.byLink
+  const paragraphs =
+    action === 'email-change-asked'
+      ? [emailChangeAsked.toOld, emailChangeAsked.notYou]
+      : action === 'email-change-withdrawn'
+        ? [emailChangeWithdrawn.means]
+        : [how, emailChanged.notYou]
   return {
-    heading: words.emailChanged.heading,
-    paragraphs: [words.emailChanged.onServer, words.emailChanged.notYou],
+    heading: (ADDRESS_WORDS[action] ?? emailChanged).heading,
+    paragraphs,
     facts: [
-      [words.emailChanged.oldAddress, from],
-      [words.emailChanged.newAddress, to],
+      [emailChanged.oldAddress, from],
+      [emailChanged.newAddress, to],
       [words.when, timeOf(at, settings.timeZone)],
     ],
     link: { label: words.goToStaffArea, address: `${settings.publicUrl}/admin` },
   }
+}
+
+/** The mail with the link to a new address, which is made now, so that no token is stored in the task. */
+async function sendConfirmation(
+  shop: Shop,
+  { id, subjectId }: AccountEvent,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const link = await shop.identity.addresses.createLink(toStaffId(subjectId), to)
+  if (link === null) return
+  const { publicUrl, timeZone } = shop.settings
+  const said = words.confirmEmail
+  await sendMail(shop, {
+    id: `staff-notice-${id}`,
+    kind: 'staff-notice',
+    to: { name: '', address: to },
+    subject: said.subject,
+    body: {
+      heading: said.heading,
+      paragraphs: [said.asked, said.once, said.notYou],
+      facts: [
+        [words.emailChanged.oldAddress, from],
+        [words.emailChanged.newAddress, to],
+        [said.expires, timeOf(link.expiresAt, timeZone)],
+      ],
+      link: {
+        label: said.link,
+        address: `${publicUrl}/admin/confirm-address?token=${encodeURIComponent(link.token)}`,
+      },
+    },
+  })
 }
 
 function accessBody(

@@ -12,7 +12,6 @@ import type {
   ChangeEmailAnswer,
   ChangePasswordAnswer,
   NewMember,
-  OwnEmailAnswer,
   OpenSession,
   Origin,
   LinkSignInAnswer,
@@ -23,6 +22,7 @@ import type {
   SecondStepKey,
   SessionKey,
   SignInAnswer,
+  StaffAddresses,
   StaffIdentity,
   Visit,
   WeakPassword,
@@ -45,6 +45,7 @@ import type {
 import { SqlStaffKeys } from './keys/sql-staff-keys.ts'
 import type { StaffKeys } from './keys/staff-keys.ts'
 import { SqlSignIn } from './sql-sign-in.ts'
+import { SqlStaffAddresses } from './sql-staff-addresses.ts'
 import * as devices from '#db/staff/staff-devices.ts'
 import * as rows from '#db/staff/staff-rows.ts'
 import * as tries from './sql-staff-attempts.ts'
@@ -62,6 +63,7 @@ export class SqlStaffIdentity implements StaffIdentity {
   readonly twoStep: StaffTwoStep
   readonly passkeys: StaffPasskeys
   readonly keys: StaffKeys
+  readonly addresses: StaffAddresses
   readonly #database: ShopDatabase
   readonly #passwords: StaffPasswords
   readonly #sessions: BuiltInSessions
@@ -89,6 +91,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     this.twoStep = new SqlTwoStep(database, parts)
     this.passkeys = new SqlPasskeys(database, parts)
     this.keys = new SqlStaffKeys(database, parts)
+    this.addresses = new SqlStaffAddresses(database, parts)
     this.#signIn = new SqlSignIn(database, { ...parts, passkeys: this.passkeys })
   }
 
@@ -249,16 +252,6 @@ export class SqlStaffIdentity implements StaffIdentity {
   confirmPassword(key: SessionKey, password: string) {
     const parts = { sessions: this.#sessions, passwords: this.#passwords, now: this.#now }
     return confirmPassword(this.#db, parts, { key, password })
-  }
-
-  async changeOwnEmail(
-    key: SessionKey,
-    change: { password: string; email: string },
-    by: From,
-  ): Promise<OwnEmailAnswer> {
-    const confirmed = await this.confirmPassword(key, change.password)
-    if (confirmed.kind !== 'confirmed') return confirmed
-    return this.#members.changeEmail(confirmed.session.member.email, change.email, by)
   }
 
   listMembers(): Promise<StaffMember[]> {

@@ -144,22 +144,10 @@ export class StaffMembers {
     return this.#passwords.keptBy === null ? newPasswordFault(password, email) : null
   }
 
-  /** `by`: where the member does so; without it, the operator does. */
-  async changeEmail(
-    oldEmail: string,
-    newEmail: string,
-    by?: Pick<Visit, 'address' | 'userAgent'>,
-  ): Promise<ChangeEmailAnswer> {
+  async changeEmail(oldEmail: string, newEmail: string): Promise<ChangeEmailAnswer> {
     const [from, to] = [normalizeEmail(oldEmail), normalizeEmail(newEmail)]
     if (!canSignInWith(to)) return { kind: 'invalid-email' }
-    return transact(this.#database, async (tx): Promise<ChangeEmailAnswer> => {
-      if (await rows.findMember(tx, { email: to })) return { kind: 'taken' }
-      const now = this.#now()
-      const member = await rows.changeEmail(tx, { from, to, now })
-      if (!member) return { kind: 'unknown' }
-      await recordEmailChange(tx, { memberId: member.id, from, to, at: now, by })
-      return { kind: 'changed', member }
-    })
+    return transact(this.#database, (tx) => applyEmailChange(tx, { from, to, now: this.#now() }))
   }
 
   disable(address: string): Promise<StaffMember | null> {
@@ -174,9 +162,26 @@ export class StaffMembers {
   }
 }
 
-/** Records a member's new address and enqueues a mail to both addresses. Call it in the transaction of the change. */
-async function recordEmailChange(
+/**
+ * Changes the address of an account. `by`: where the member does so; without it, the operator does. Call it in a
+ * transaction.
+ */
+export async function applyEmailChange(
   tx: Tx,
+  change: { from: string; to: string; now: number; by?: Pick<Visit, 'address' | 'userAgent'> },
+): Promise<ChangeEmailAnswer> {
+  const { from, to, now, by } = change
+  if (await rows.findMember(tx, { email: to })) return { kind: 'taken' }
+  const member = await rows.changeEmail(tx, { from, to, now })
+  if (!member) return { kind: 'unknown' }
+  await recordEmailChange(tx, 'email-changed', { memberId: member.id, from, to, at: now, by })
+  return { kind: 'changed', member }
+}
+
+/** Records what became of a member's new address, with a mail to both. Call it in the transaction of the change. */
+export async function recordEmailChange(
+  tx: Tx,
+  action: 'email-change-asked' | 'email-change-withdrawn' | 'email-changed',
   {
     memberId,
     from,
@@ -194,7 +199,7 @@ async function recordEmailChange(
   const changes = [{ field: 'Email address', before: from, after: to }]
   const whence = by ?? { by: null, address: '', userAgent: '' }
   const event = { memberId, at, ...whence, changes }
-  const eventId = await recordAccountEvent(tx, { ...event, action: 'email-changed' })
+  const eventId = await recordAccountEvent(tx, { ...event, action })
   const tasks = [from, to].map((recipient): OutboxTask => ({
     kind: STAFF_NOTICE,
     payload: { eventId, emailChange: { from, to }, recipient },

@@ -165,13 +165,40 @@ export type ChangeEmailAnswer =
   | { kind: 'changed'; member: StaffMember }
   | { kind: 'unknown' | 'invalid-email' | 'taken' }
 
-/** The result of `changeOwnEmail`. `not-here`: a service keeps the accounts. */
+/** The result of asking for another address. `not-here`: a service keeps the accounts. */
 export type OwnEmailAnswer =
-  | ChangeEmailAnswer
+  | { kind: 'asked' }
+  | { kind: 'invalid-email' | 'taken' }
   | { kind: 'not-here' }
   | { kind: 'signed-out' }
   | { kind: 'wrong-password' }
   | TooManyRequests
+
+/** The result of the link to a new address. `taken`: another account has got the address since. */
+export type ConfirmEmailAnswer = { kind: 'changed'; member: StaffMember } | { kind: 'invalid-link' | 'taken' }
+
+/** How members change the address that they sign in with: it is the old one until the new one is confirmed. */
+export interface StaffAddresses {
+  /**
+   * Asks for another address, with the password typed again, in place of one that was asked for before. Both addresses
+   * get an email, the new one with a link. A new password, or the end of the access, ends it.
+   */
+  ask(
+    key: SessionKey,
+    change: { email: string; password: string },
+    from: Pick<Visit, 'address' | 'userAgent'>,
+  ): Promise<OwnEmailAnswer>
+  /** The address that a member has asked for and not confirmed, and when its link ends (epoch milliseconds). */
+  find(memberId: StaffId): Promise<{ email: string; expiresAt: number } | null>
+  /** Ends what a member has asked for; both addresses get an email. Does nothing when there is nothing. */
+  withdraw(memberId: StaffId, from: Pick<Visit, 'address' | 'userAgent'>): Promise<void>
+  /** Makes a link for the email to this address; null when the member does not wait for it any more. */
+  createLink(memberId: StaffId, email: string): Promise<{ token: string; expiresAt: number } | null>
+  /** The addresses of a link; null when it has ended. The link stays valid. */
+  findByToken(token: string): Promise<{ from: string; to: string } | null>
+  /** Uses a link up and changes the address; both get an email. Password and sessions stay. */
+  confirm(token: string, from: Pick<Visit, 'address' | 'userAgent'>): Promise<ConfirmEmailAnswer>
+}
 
 /**
  * Staff accounts and sessions. Passwords are 8 to 128 characters; callers check that. Where a service keeps the
@@ -245,14 +272,6 @@ export interface StaffIdentity {
    */
   changeEmail(from: string, to: string): Promise<ChangeEmailAnswer>
   /**
-   * The same, by the member of a session who typed the password again; `by` is where from, for the audit trail.
-   */
-  changeOwnEmail(
-    key: SessionKey,
-    change: { password: string; email: string },
-    by: Omit<Visit, 'replaces'>,
-  ): Promise<OwnEmailAnswer>
-  /**
    * Checks the password that the member of a session typed again, before what must not happen by a session alone.
    * `not-here`: a service keeps the accounts.
    */
@@ -275,6 +294,7 @@ export interface StaffIdentity {
   readonly twoStep: StaffTwoStep
   readonly passkeys: StaffPasskeys
   readonly keys: StaffKeys
+  readonly addresses: StaffAddresses
   /**
    * Makes the member of an invitation, with this password, and signs them in. The link works once. Where a service
    * keeps the accounts, no password is set and no one is signed in.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
@@ -59,31 +59,123 @@ describeOnEachDatabase('The passwords of staff', (open) => {
     await signedIn('still red')
   })
 
-  test('the own address changes with the password: sessions stay, and both addresses get an email', async () => {
-    const cookie = await signedIn()
-    const change = (email: string, password = ADA.password) =>
+  describe('the own address', () => {
+    const NEW = 'lovelace@redemption.example'
+    let cookie: string
+    const ask = (email: string, password = ADA.password) =>
       post('/api/staff/change-address', { email, password }, { ...own(), cookie })
-    await shop.identity.addMember({ email: 'bob@redemption.example', password: 'works here' })
-    expect(await codeOf(await change('lovelace@redemption.example', 'not it'))).toEqual([
-      401,
-      '/problems/wrong-password',
-    ])
-    expect(await codeOf(await change('bob@redemption.example'))).toEqual([409, '/problems/taken'])
-    expect((await change('no address')).status).toBe(422)
-    expect((await change('Lovelace@Redemption.example')).status).toBe(204)
-    expect((await get('/api/staff/session', cookie)).status).toBe(200)
-    shop.pass(30 * 24 * HOUR_MS) // accounts have the clock of the machine
-    while ((await deliverOutbox(shop)) > 0);
-    expect(shop.mails.map(({ to }) => to.address).toSorted()).toEqual([
-      ADA.email,
-      'lovelace@redemption.example',
-    ])
-    const event = await shop.database.db
-      .selectFrom('audit_events')
-      .selectAll()
-      .where('action', '=', 'email-changed')
-      .executeTakeFirstOrThrow()
-    expect(event.actor_id).toBe(event.subject_id)
+    const confirm = (token: string) => post('/api/staff/confirm-address', { token })
+    const addressOfSession = async () => (await (await get('/api/staff/session', cookie)).json()) as unknown
+
+    beforeEach(async () => {
+      cookie = await signedIn()
+    })
+
+    /** The tokens of the links mailed to the new address. */
+    async function links(): Promise<string[]> {
+      shop.pass(30 * 24 * HOUR_MS) // accounts have the clock of the machine
+      while ((await deliverOutbox(shop)) > 0);
+      return shop.mails.flatMap(
+        ({ to, text }) =>
+          (to.address === ADA.email ? undefined : /confirm-address\?token=([\w-]+)/.exec(text)?.[1]) ?? [],
+      )
+    }
+
+    const recorded = async () =>
+      (await shop.database.db.selectFrom('audit_events').selectAll().orderBy('id').execute())
+        .filter(({ action }) => action.startsWith('email-change'))
+        .map(({ action, actor_id, subject_id }) => [action, actor_id !== null && actor_id === subject_id])
+
+    test('counts once the link sent to it is used, once; sessions stay, and both addresses are told', async () => {
+      await shop.identity.addMember({ email: 'bob@redemption.example', password: 'works here' })
+      expect(await codeOf(await ask(NEW, 'not it'))).toEqual([401, '/problems/wrong-password'])
+      expect(await codeOf(await ask('bob@redemption.example'))).toEqual([409, '/problems/taken'])
+      expect((await ask('no address')).status).toBe(422)
+      expect((await ask('Lovelace@Redemption.example')).status).toBe(202)
+
+      const [token = '', ...others] = await links()
+      expect(others).toEqual([])
+      expect(shop.mails.map(({ to }) => to.address).toSorted()).toEqual([ADA.email, NEW])
+      expect(shop.mails.find(({ to }) => to.address === ADA.email)?.text).not.toContain('confirm-address')
+      expect(await addressOfSession()).toEqual({ email: ADA.email })
+      await signedIn()
+      const stored = await shop.database.db.selectFrom('staff_verifications').selectAll().execute()
+      expect(JSON.stringify(stored)).not.toContain(token)
+
+      for (let times = 0; times < 2; times += 1) {
+        const page = await get(`/admin/confirm-address?token=${token}`)
+        expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(NEW)])
+      }
+      const answers = await Promise.all([confirm(token), confirm(token)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410])
+      expect(await addressOfSession()).toEqual({ email: NEW })
+      expect((await get(`/admin/confirm-address?token=${token}`)).status).toBe(410)
+
+      shop.mails.length = 0
+      await links()
+      expect(shop.mails.map(({ to }) => to.address).toSorted()).toEqual([ADA.email, NEW])
+      for (const { text } of shop.mails) expect(text).toContain('confirmed with the link')
+      expect(await recorded()).toEqual([
+        ['email-change-asked', true],
+        ['email-changed', true],
+      ])
+      expect(await shop.database.db.selectFrom('staff_verifications').selectAll().execute()).toEqual([])
+    })
+
+    test('stays when the link is a day old, asked for again, cancelled, or followed by a new password', async () => {
+      const refused = async (token: string) => {
+        expect(await codeOf(await confirm(token))).toEqual([410, '/problems/invalid-link'])
+        expect(await shop.identity.listMembers()).toMatchObject([{ email: ADA.email }])
+      }
+      await refused('made-up')
+      await ask('other@redemption.example')
+      const [first = ''] = await links()
+      await ask(NEW)
+      const [, second = ''] = await links()
+      await refused(first)
+
+      expect((await post('/api/staff/keep-address', {}, { ...own(), cookie })).status).toBe(204)
+      await refused(second)
+      await links()
+      expect(
+        shop.mails.filter(({ text }) => text.includes('stays the same')).map(({ to }) => to.address),
+      ).toEqual(expect.arrayContaining([ADA.email, NEW]))
+
+      await ask(NEW)
+      const third = (await links()).at(-1) ?? ''
+      vi.setSystemTime(Date.now() + 24 * HOUR_MS + 1_000)
+      await refused(third)
+
+      cookie = await signedIn()
+      await ask(NEW)
+      const fourth = (await links()).at(-1) ?? ''
+      await post(
+        '/api/staff/change-password',
+        { current: ADA.password, next: 'still red' },
+        { ...own(), cookie },
+      )
+      await refused(fourth)
+    })
+
+    test('stays when another account has got it since, or when the account is disabled', async () => {
+      await ask(NEW)
+      const [token = ''] = await links()
+      await shop.identity.addMember({ email: NEW, password: 'works here' })
+      expect(await codeOf(await confirm(token))).toEqual([409, '/problems/taken'])
+
+      await ask('third@redemption.example')
+      const third = (await links()).at(-1) ?? ''
+      await shop.identity.disableMember(ADA.email)
+      expect(await codeOf(await confirm(third))).toEqual([410, '/problems/invalid-link'])
+    })
+
+    test('is not asked for twice by a mail that is sent twice', async () => {
+      await ask(NEW)
+      const [token = ''] = await links()
+      await shop.database.db.updateTable('outbox').set({ done_at: null }).execute()
+      await links()
+      expect((await confirm(token)).status).toBe(204)
+    })
   })
 
   test('a link is refused after an hour', async () => {

@@ -20,6 +20,7 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
   if (!staff) return { redirect: '/admin' }
   const time = staffTime(shop)
   const sessions = await shop.identity.listSessions(staff.member.id)
+  const wanted = await shop.identity.addresses.find(staff.member.id)
   const events = await readOwnAuditEvents(shop, staff.member.id)
   return {
     status: 200,
@@ -27,6 +28,7 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
     props: {
       frame: await staffFrameProps(shop, request),
       accountsAt: shop.identity.accountsAt,
+      wantedAddress: wanted && { email: wanted.email, until: time(wanted.expiresAt) },
       secondFactor: await secondFactorView(
         shop,
         staff.member,

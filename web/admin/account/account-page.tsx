@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import ChangeAddressForm from './change-address-form.tsx'
+import ChangeAddressForm, { type WantedAddress } from './change-address-form.tsx'
 import ChangePasswordForm from './change-password-form.tsx'
 import styles from './account-page.module.css'
 import SecondFactorSections from '#web/admin/second-factor/second-factor-sections.tsx'
@@ -12,6 +12,8 @@ export interface AccountPageProps {
   frame: StaffFrameProps
   /** The service that stores the accounts; null: the shop. */
   accountsAt: string | null
+  /** The address that waits for its link to be used. */
+  wantedAddress: WantedAddress | null
   secondFactor: SecondFactorView
   /** Newest first. */
   sessions: SessionView[]
@@ -23,6 +25,7 @@ export interface AccountPageProps {
 export default function AccountPage({
   frame,
   accountsAt,
+  wantedAddress,
   secondFactor,
   sessions: given,
   events,
@@ -35,7 +38,7 @@ export default function AccountPage({
       <div className={styles.account}>
         <div className={styles.column}>
           <ChangePasswordForm email={frame.email} accountsAt={accountsAt} onChanged={keepOnlyThisOne} />
-          {accountsAt === null && <ChangeAddressForm email={frame.email} />}
+          {accountsAt === null && <ChangeAddressForm email={frame.email} wanted={wantedAddress} />}
           <SecondFactorSections factor={factor} />
         </div>
         <div className={styles.column}>

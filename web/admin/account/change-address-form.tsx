@@ -10,8 +10,19 @@ import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import styles from './account-page.module.css'
 
+/** An address that was asked for and not confirmed, and when its link ends. */
+export interface WantedAddress {
+  email: string
+  until: string
+}
+
+interface ChangeAddressFormProps {
+  email: string
+  wanted: WantedAddress | null
+}
+
 /** The address that the member signs in with. */
-export default function ChangeAddressForm({ email }: { email: string }) {
+export default function ChangeAddressForm({ email, wanted }: ChangeAddressFormProps) {
   const hydrated = useHydrated()
   const [typed, setTyped] = useState('')
   const [password, setPassword] = useState('')
@@ -41,10 +52,35 @@ export default function ChangeAddressForm({ email }: { email: string }) {
     else setRefusal(answer.title ?? 'The address could not be changed. Please try again.')
   }
 
+  async function keep() {
+    if (processing) return
+    setRefusal(null)
+    setProcessing(true)
+    const answer = await call('POST /api/staff/keep-address')
+    if (answer.kind === 'done') return window.location.reload()
+    if (answer.code === 'signed-out') return window.location.replace('/admin')
+    setProcessing(false)
+    setRefusal(answer.title ?? 'The change could not be cancelled. Please try again.')
+  }
+
   return (
     <section className={styles.section} aria-labelledby="address">
       <h2 id="address">Address</h2>
-      <p>You sign in as {email}. After a change, both addresses get an email.</p>
+      <p>
+        You sign in as {email}. A new address counts once you use the link that is emailed to it; both
+        addresses are told.
+      </p>
+      {wanted && (
+        <>
+          <p role="status">
+            Waiting for {wanted.email}: its link works until {wanted.until}. Did no email come? Ask again
+            below.
+          </p>
+          <Button disabled={processing || !hydrated} onClick={() => void keep()}>
+            Keep {email}
+          </Button>
+        </>
+      )}
       <form ref={part} className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
         <Field
           label="New email address"

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import {
   changeAddressSchema,
   changePasswordSchema,
+  confirmAddressSchema,
   newPasswordSchema,
   resetRequestSchema,
 } from '#domain/staff/staff-forms.ts'
@@ -20,6 +21,18 @@ function withCookies(...cookies: string[]): Response {
   const answer = new Response(null, { status: 204 })
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
   return answer
+}
+
+function linkEnded(): Response {
+  return problem({
+    type: 'invalid-link',
+    status: 410,
+    title: 'This link has expired or has already been used.',
+  })
+}
+
+function addressTaken(): Response {
+  return problem({ type: 'taken', status: 409, title: 'Another account has this address.' })
 }
 
 export const routes = [
@@ -65,28 +78,22 @@ export const routes = [
       const { shop, body } = asked
       const { token, password } = body
       const answer = await callIdentity(shop, shop.identity.resetPassword(token, password, staffVisit(asked)))
-      if (answer.kind === 'invalid-link') {
-        return problem({
-          type: answer.kind,
-          status: 410,
-          title: 'This link has expired or has already been used.',
-        })
-      }
+      if (answer.kind === 'invalid-link') return linkEnded()
       if (answer.kind === 'weak-password') return weakPassword('password', answer)
       if (answer.kind !== 'reset') return staffRefusal(answer)
       return withCookies(expiredStaffCookie(shop.settings.publicUrl), deviceCookie(answer.device, shop))
     },
   }),
   staffAction('POST /api/staff/change-address', 'account.use', {
-    summary: 'Change the address that you sign in with',
+    summary: 'Ask for another address to sign in with',
     detail:
-      'Sessions, password and second factors stay; links to reset the password end. Both addresses get an email.',
+      'Both addresses get an email, the new one with a link that works once, for a day. The old address stays until it is used. A new password voids the link.',
     body: {
       schema: changeAddressSchema,
       example: { email: 'lovelace@redemption.example', password: 'the password' },
     },
     answers: {
-      204: { means: 'The address is changed.' },
+      202: { means: 'An email with the link is on its way.', schema: v.object({ email: v.string() }) },
       401: refusal('Not signed in, or the password is wrong.'),
       409: refusal(
         'Another account has the address (`taken`), or a service keeps the accounts (`not-here`).',
@@ -96,20 +103,57 @@ export const routes = [
     },
     async run(asked) {
       const { shop, staff, body } = asked
-      const answer = await callIdentity(
-        shop,
-        shop.identity.changeOwnEmail(staff.key, body, staffVisit(asked)),
-      )
+      const answer = await callIdentity(shop, shop.identity.addresses.ask(staff.key, body, staffVisit(asked)))
       switch (answer.kind) {
-        case 'changed':
-          return new Response(null, { status: 204 })
-        case 'unknown':
+        case 'asked':
+          return Response.json({ email: body.email }, { status: 202 })
         case 'invalid-email':
           return wrongPassword('email', 'Enter another email address.')
         case 'taken':
-          return problem({ type: answer.kind, status: 409, title: 'Another account has this address.' })
+          return addressTaken()
         case 'not-here':
           return problem({ type: answer.kind, status: 409, title: 'Another service keeps the accounts.' })
+        default:
+          return staffRefusal(answer)
+      }
+    },
+  }),
+  staffAction('POST /api/staff/keep-address', 'account.use', {
+    summary: 'Cancel the change of the address that you sign in with',
+    detail: 'The link in the email ends. Both addresses are told. Does nothing when there is no change.',
+    answers: {
+      204: { means: 'The address stays as it is.' },
+      503: refusal('The accounts are unavailable.'),
+    },
+    async run(asked) {
+      const { shop, staff } = asked
+      const { addresses } = shop.identity
+      const answer = await callIdentity(shop, addresses.withdraw(staff.member.id, staffVisit(asked)))
+      return answer ? staffRefusal(answer) : new Response(null, { status: 204 })
+    },
+  }),
+  ownPagesAction('POST /api/staff/confirm-address', {
+    limit: signingIn,
+    summary: 'Confirm a new address with the link from the email',
+    detail: 'Sessions, password and second factors stay; links to reset the password end.',
+    body: { schema: confirmAddressSchema, example: { token: 'token-of-the-link' } },
+    answers: {
+      204: { means: 'The address is changed, and both are told.' },
+      403: refusal('The request did not come from the shop’s own pages.'),
+      409: refusal('Another account has got the address since (`taken`).'),
+      410: refusal('The link has expired or has already been used.'),
+      503: refusal('The accounts are unavailable.'),
+    },
+    async run(asked) {
+      const { shop, body } = asked
+      const answer = await callIdentity(shop, shop.identity.addresses.confirm(body.token, staffVisit(asked)))
+      switch (answer.kind) {
+        case 'changed':
+          return new Response(null, { status: 204 })
+        case 'taken':
+          return addressTaken()
+        case 'invalid-link':
+          return linkEnded()
         default:
           return staffRefusal(answer)
       }

@@ -42,6 +42,8 @@ export function auditWords(event: DescribedEvent): string {
 const OF_ONESELF = new Set<AuditAction>([
   'account-renewed',
   'access-renewed',
+  'email-change-asked',
+  'email-change-withdrawn',
   'email-changed',
   'sign-in-refused',
 ])

@@ -15,11 +15,40 @@ export const reset = {
 export const emailChanged = {
   subject: 'Your email address for the Redemption staff area was changed',
   heading: 'Your email address was changed',
+  byLink:
+    'It was changed on the account page and confirmed with the link sent to the new address. You now sign in with the new address; your password is the same.',
   onServer:
     "It was changed on the shop's server. You now sign in with the new address; your password is the same.",
   notYou: "If you didn't ask for this, contact the shop's operator right away.",
   oldAddress: 'Old address',
   newAddress: 'New address',
+}
+
+/** A change that waits for the link sent to the new address. */
+export const emailChangeAsked = {
+  subject: 'A new email address for the Redemption staff area',
+  heading: 'Your email address is about to change',
+  toOld:
+    'A change of the address that you sign in with was asked for on the account page, with your password. A link was sent to the new address; until it is used, you sign in with the old one.',
+  notYou:
+    "If it wasn't you, set a new password right away: that voids the link. Then contact the shop's operator.",
+}
+
+export const confirmEmail = {
+  subject: 'Confirm your email address for the Redemption staff area',
+  heading: 'Confirm your email address',
+  asked: 'You asked to sign in to the staff area with this address. It counts once you confirm it.',
+  once: 'The link works once. Until then, you sign in with the old address.',
+  notYou: "If it wasn't you, you can ignore this: without the link, nothing changes.",
+  expires: 'The link expires',
+  link: 'Confirm this address',
+}
+
+export const emailChangeWithdrawn = {
+  subject: 'Your email address for the Redemption staff area stays the same',
+  heading: 'Your email address stays the same',
+  means:
+    'The change was cancelled on the account page, and the link sent to the new address no longer works.',
 }
 
 export const passwordChanged = {
