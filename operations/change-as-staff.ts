@@ -185,13 +185,15 @@ async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingO
   const payments = await findPayments(tx, order.id)
   const received = sumReceived(payments)
   const refunds = await findRefunds(tx, order.id)
+  const hold = await findHold(tx, order.id)
   return {
     ...order,
     state: order.state,
     isPaid: order.paidAt !== null,
     isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
-    isOnHold: (await findHold(tx, order.id)) !== null,
+    isOnHold: hold !== null,
+    isToReview: hold?.reason === 'review',
     pickups: pickupProgress({ shipments, pickups, readyRefunds }, now),
     wasCancelled: await hasEvent(tx, order.id, 'cancelled'),
     payments,

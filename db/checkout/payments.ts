@@ -1,6 +1,7 @@
 import { chargedCode } from '#domain/currency.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely, Selectable, Updateable } from 'kysely'
+import { parsePaymentRisk } from '#domain/orders/payment-risk.ts'
 import {
   sumReceived,
   statesBefore,
@@ -29,6 +30,7 @@ const PAYMENT_COLUMNS = [
   'received_cents',
   'currency',
   'state',
+  'risk',
 ] as const
 
 const paymentsOf = compiledStatement((db, { orderId }: { orderId: OrderId }) =>
@@ -64,6 +66,7 @@ function toPayment(row: Pick<Selectable<Database['payments']>, (typeof PAYMENT_C
     received: row.received_cents,
     currency: row.currency,
     state: row.state,
+    risk: parsePaymentRisk(row.risk),
   }
 }
 

@@ -69,8 +69,16 @@ const enqueueIssue = compiledStatement(
   },
 )
 
-/** Leaves an order's gift cards to the outbox, if it has any: it reads nothing, as mark-paid.ts asks. */
-export async function enqueueGiftCards(tx: Kysely<Database>, orderId: OrderId, now: number): Promise<void> {
+/**
+ * Leaves an order's gift cards to the outbox, if it has any: it reads nothing, as mark-paid.ts asks. `again`: after
+ * what kept the first task from it.
+ */
+export async function enqueueGiftCards(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  now: number,
+  again = '',
+): Promise<void> {
   const payload = JSON.stringify({ orderId })
-  await enqueueIssue(tx, { orderId, payload, dedupeKey: `${ISSUE}:${orderId}`, now })
+  await enqueueIssue(tx, { orderId, payload, dedupeKey: `${ISSUE}:${orderId}${again && `:${again}`}`, now })
 }

@@ -45,6 +45,7 @@ import * as collections from './123-collections.ts'
 import * as dropRehearsals from './124-drop-rehearsals.ts'
 import * as books from './125-books.ts'
 import * as exchanges from './126-exchanges.ts'
+import * as paymentRisk from './127-payment-risk.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -100,6 +101,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '124-drop-rehearsals': dropRehearsals,
   '125-books': books,
   '126-exchanges': exchanges,
+  '127-payment-risk': paymentRisk,
 }
 
 /**

@@ -37,7 +37,7 @@ const EMPTIED = {
   order_shipments: { carrier: '', tracking_number: '', tracking_link: '' },
   order_gifts: { name: '', email: '', message: '' },
   order_adjustments: { label: '' },
-  payments: { placed_from: '', reference: '' },
+  payments: { placed_from: '', reference: '', risk: null },
   payment_links: { change: '', undo: null },
   refunds: { reason: '' },
   returns: { note: '', answer: '', label: '', staff_note: '' },

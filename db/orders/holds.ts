@@ -30,6 +30,20 @@ export async function insertHold(
     .execute()
 }
 
+/** Puts a locked order on hold until it was looked at, also one that waits for units; those it waits for after. */
+export async function holdForReview(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  { note, at }: Pick<OrderHold, 'note' | 'at'>,
+): Promise<void> {
+  const hold = { reason: 'review', note, photo: '', held_by: 'the shop', held_at: at } as const
+  await tx
+    .insertInto('order_holds')
+    .values({ order_id: orderId, ...hold })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(hold))
+    .execute()
+}
+
 /** Releases a locked order. */
 export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   await tx.deleteFrom('order_holds').where('order_id', '=', orderId).execute()

@@ -256,6 +256,8 @@ const IS_PAID = sql<SqlBool>`orders.state = 'paid' and orders.payment_link = 'no
 const WORKLISTS = {
   'to-fulfil': sql<SqlBool>`${IS_TO_FULFIL} and ${IS_ON_HOLD} = 0`,
   'on-hold': sql<SqlBool>`${IS_TO_FULFIL} and orders.id in (select order_id from order_holds)`,
+  'to-review': sql<SqlBool>`orders.state in (${literals(SENDABLE_STATES)})
+    and orders.id in (select order_id from order_holds where reason = 'review')`,
   'ready-for-pickup': IS_READY_FOR_PICKUP,
   'partly-picked-up': IS_PARTLY_PICKED_UP,
   'needs-attention': NEEDS_ATTENTION,

@@ -95,6 +95,8 @@ interface PaymentsTable {
    * gateway, what it was paid with.
    */
   reference: Generated<PersonalText>
+  /** JSON of a PaymentRisk; null: the gateway has not told. */
+  risk: Generated<PersonalText | null>
   /** Of a payment by gift card or store credit; its `gateway` is the kind of the card. */
   gift_card_id: Generated<GiftCardId | null>
   /** A keyed digest of the visitor's address, to count declined cards by; empty for this machine. */
@@ -134,6 +136,8 @@ interface TestGatewayIntentsTable {
   about: string | null
   /** A digest of the last card. */
   card: Generated<string | null>
+  /** JSON of a PaymentRisk, of a card that stands for one. */
+  risk: Generated<string | null>
 }
 
 interface TestGatewayRefundsTable {

@@ -1,5 +1,6 @@
 import type { GiftCardId, PaymentId } from '#domain/ids.ts'
 import { addCents, type Cents } from '#domain/money.ts'
+import type { PaymentRisk } from '#domain/orders/payment-risk.ts'
 
 /**
  * What an order can be paid with. `card`: at the gateway's checkout, at most one for an order. `link`: at the gateway
@@ -116,6 +117,8 @@ export interface Payment {
   received: Cents
   currency: string
   state: PaymentState
+  /** What the gateway told of its risk; null when it has not. */
+  risk?: PaymentRisk | null
 }
 
 /** The sum received by all payments of an order, before any refund. */

@@ -17,6 +17,8 @@ export interface OrderStatus {
   fulfilment: FulfilmentStatus
   /** Staff put it on hold. */
   isOnHold?: boolean
+  /** It is on hold until somebody who may cancel orders has looked at it. */
+  isToReview?: boolean
   isRecentlyFulfilled?: boolean
   delivery?: Delivery
   pickups?: PickupProgress
@@ -94,6 +96,7 @@ export const ORDER_ACTIONS = {
   release: {
     permission: 'orders.fulfil',
     recorded: ['order-released', 'released order'],
+    // Who may do it, when it has to be looked at first: `findObstacle`.
     obstacle: ({ isOnHold = false }) => (isOnHold ? null : 'not-possible'),
   },
   tracking: {
@@ -255,7 +258,8 @@ export function findObstacle(
   permissions: readonly Permission[],
 ): ActionObstacle | null {
   const { permission, obstacle } = ORDER_ACTIONS[action]
-  return permissions.includes(permission) ? obstacle(order) : 'not-permitted'
+  const isForOthers = action === 'release' && order.isToReview && !permissions.includes('orders.cancel')
+  return permissions.includes(permission) && !isForOthers ? obstacle(order) : 'not-permitted'
 }
 
 /** The actions that these permissions and the order allow: the one rule for the screen, the API and the operations. */

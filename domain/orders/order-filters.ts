@@ -12,7 +12,8 @@ import { ORDER_STATE_WORDS } from './order.ts'
 /**
  * The filters of the list of orders. Address, form, tabs, "all that match", neighbours, export and API follow from
  * them; what each asks of an order is in db/orders/order-list.ts. `to-fulfil`: still to be sent, in whole or in part,
- * and not on hold; `on-hold`: likewise, until staff release it.
+ * and not on hold; `on-hold`: likewise, until staff release it. `to-review`: on hold until somebody
+ * has looked at it, also when it has only gift cards.
  * `ready-for-pickup`: not collected yet, in whole or in part; `partly-picked-up`: collected in part. `pending` includes
  * orders with an open payment link, `needs-attention` those whose link closed unpaid; `paid` leaves both out. The days
  * are the first and the last.
@@ -22,6 +23,7 @@ export const ORDER_FILTERS = {
   state: choiceFilter('Status', 'All statuses', {
     'to-fulfil': 'To fulfil',
     'on-hold': 'On hold',
+    'to-review': 'To review',
     'ready-for-pickup': 'Ready for pickup',
     'partly-picked-up': 'Partly picked up',
     ...ORDER_STATE_WORDS,

@@ -8,6 +8,7 @@ import { HOME_PAGE } from './home-page.ts'
 import { SPOKEN_LANGUAGES } from './languages.ts'
 import { MAIL_IDENTITY } from './mail-identity.ts'
 import { MENUS } from './menus.ts'
+import { ORDER_REVIEW } from './order-review.ts'
 import { OWN_CHANGES } from './own-changes.ts'
 import { POLICIES } from './policies.ts'
 import { PRIOR_PRICE } from './prior-price.ts'
@@ -36,6 +37,7 @@ export const SETTINGS = [
   PRIOR_PRICE,
   WALLETS,
   POLICIES,
+  ORDER_REVIEW,
   OWN_CHANGES,
   RETURNS,
   WITHDRAWAL,

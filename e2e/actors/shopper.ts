@@ -10,6 +10,7 @@ export const CARDS = {
   expired: '4000 0000 0000 0069',
   wrongCode: '4000 0000 0000 0127',
   asksTheBank: '4000 0025 0000 3155',
+  doubtful: '4000 0000 0000 9235',
   disputed: '4000 0000 0000 0259',
 } as const
 

@@ -20,6 +20,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Customer, Delivery } from '#domain/orders/order.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { isReviewOn } from './review-order.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -165,21 +166,31 @@ export async function isOfLimitedDrop(
 }
 
 /**
- * A payment with its card, where a drop is limited: events of the gateway may not tell it. When it cannot be asked, the
- * order is settled without: what was paid is never lost.
+ * A payment with its card and its risk, where a drop is limited or orders are reviewed: events of the gateway may not
+ * tell them. When it cannot be asked, the order is settled without: what was paid is never lost.
  */
 export async function withCard(shop: Shop, intent: PaymentIntent): Promise<PaymentIntent> {
-  if (intent.card !== undefined || (await findLimitedDrops(shop)).length === 0) return intent
-  const known = await findBuyers(shop.database.db, intent.orderId)
-  if (known.length === 0 || known.some(({ sign }) => sign === 'card')) return intent
+  if (intent.card !== undefined || !(await needsCard(shop, intent))) return intent
   try {
-    const { card } = (await shop.gateway.findIntent(intent.id)) ?? {}
-    return card === undefined ? intent : { ...intent, card }
+    const { card, paidWith, risk } = (await shop.gateway.findIntent(intent.id)) ?? {}
+    return { ...intent, ...(card && { card }), ...(paidWith && { paidWith }), ...(risk && { risk }) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     shop.log.error('The card of a payment could not be asked for', error, { intentId: intent.id })
-    return intent
+    return intent.risk === undefined ? { ...intent, risk: null } : intent
   }
+}
+
+async function needsCard(shop: Shop, { orderId, paidWith }: PaymentIntent): Promise<boolean> {
+  if (paidWith === undefined && (await isReviewOn(shop)) && !(await isPaid(shop, orderId))) return true
+  if ((await findLimitedDrops(shop)).length === 0) return false
+  const known = await findBuyers(shop.database.db, orderId)
+  return known.length > 0 && !known.some(({ sign }) => sign === 'card')
+}
+
+async function isPaid({ database }: Shop, id: OrderId): Promise<boolean> {
+  const order = database.db.selectFrom('orders').select('paid_at').where('id', '=', id)
+  return (await order.executeTakeFirst())?.paid_at != null
 }
 
 /** Whether the payment of an order was refunded because of the limit per person. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { sql } from 'kysely'
+import { findHold } from '#db/orders/holds.ts'
 import { lockOrder } from '#db/orders/orders.ts'
 import { findRefundedParts } from '#db/orders/refunded-units.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
@@ -23,6 +24,8 @@ export async function issueSoldCards(shop: Shop, payload: unknown): Promise<void
   await transact(shop.database, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || order.state === 'cancelled' || order.state === 'refunded') return
+    // Releasing it issues them.
+    if ((await findHold(tx, orderId))?.reason === 'review') return
     const now = shop.now()
     const cards = await cardsToIssue(shop, tx, orderId)
     if (cards.length > 0) await issueGiftCards(tx, cards, now)

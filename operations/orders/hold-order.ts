@@ -1,9 +1,11 @@
 import { deleteHold, insertHold } from '#db/orders/holds.ts'
+import { enqueueGiftCards } from '#db/gift-cards/order-gifts.ts'
 import { incrementVersion } from '#db/orders/move-order.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent, type Actor } from '#db/orders/order-events.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { deleteClaim, findClaim } from '#db/packing/packing-claims.ts'
+import { holdAwaited } from '#db/stock/preorders.ts'
 import type { OrderHold } from '#domain/orders/hold.ts'
 import { isBeingPacked } from '#domain/packing/packing-bench.ts'
 import { changeAsStaff, type ChangeRefusal, type AnyVersion } from '#operations/change-as-staff.ts'
@@ -47,9 +49,13 @@ export async function releaseOrder(
   shop: Shop,
   change: AnyVersion,
 ): Promise<{ kind: 'released' } | ChangeRefusal> {
-  return changeAsStaff<{ kind: 'released' }>(shop, 'release', change, async (tx, { id }) => {
+  return changeAsStaff<{ kind: 'released' }>(shop, 'release', change, async (tx, { id, isToReview }) => {
     const at = shop.now()
     await deleteHold(tx, id)
+    if (isToReview) {
+      await holdAwaited(tx, id, at)
+      await enqueueGiftCards(tx, id, at, 'reviewed')
+    }
     await incrementVersion(tx, id, at)
     await recordEvent(tx, id, at, 'released', {}, change.by)
     return { kind: 'released' }

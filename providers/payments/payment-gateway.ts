@@ -1,4 +1,5 @@
 import type { PaidWith } from '#domain/checkout/payment.ts'
+import type { PaymentRisk } from '#domain/orders/payment-risk.ts'
 import type { Wallet } from '#domain/checkout/wallet.ts'
 import type { OrderId } from '#domain/ids.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
@@ -44,6 +45,8 @@ export interface PaymentIntent {
   paidWith?: PaidWith
   /** The same for every payment with one card, where the gateway tells: not every answer or method does. */
   card?: string
+  /** What it tells of the risk: not every answer does. Null: it was asked, and could not answer. */
+  risk?: PaymentRisk | null
 }
 
 /**

@@ -19,7 +19,14 @@ const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 /** The part of a charge that says what was paid with. */
 type ChargeDetails = {
   type: string
-  card?: { last4: string; fingerprint?: string; wallet: { type: string } | null }
+  outcome?: { risk_level: string; risk_score?: number; reason: string | null; seller_message: string }
+  card?: {
+    last4: string
+    fingerprint?: string
+    wallet: { type: string } | null
+    country?: string
+    checks?: { cvc_check: string | null; address_postal_code_check: string | null }
+  }
 }
 
 /** What the fake has stored: payments, refunds, disputes, and the events about them. */
@@ -155,7 +162,8 @@ export class StripeLedger {
   #expanded(intent: Intent, form: URLSearchParams): object {
     const details = this.#paidWith.get(intent.id)
     if (form.get('expand[0]') !== 'latest_charge' || !details) return intent
-    const charge = { id: intent.latest_charge, object: 'charge', payment_method_details: details }
+    const { outcome = null, ...method } = details
+    const charge = { id: intent.latest_charge, object: 'charge', payment_method_details: method, outcome }
     return { ...intent, latest_charge: charge }
   }
 

@@ -145,6 +145,45 @@ test.each([
   expect(event).not.toHaveProperty('intent.card')
 })
 
+test('a payment tells the risk that Stripe finds, and what the bank said of the card', async () => {
+  const { id, clientSecret } = await asked()
+  server.ledger.payWith(clientSecret, {
+    type: 'card',
+    card: {
+      last4: '9235',
+      wallet: null,
+      country: 'US',
+      checks: { cvc_check: 'pass', address_postal_code_check: 'fail' },
+    },
+    outcome: {
+      risk_level: 'elevated',
+      risk_score: 68,
+      reason: 'elevated_risk_level',
+      seller_message: 'Stripe evaluated this payment as having elevated risk.',
+    },
+  })
+  expect((await gateway.findIntent(id))?.risk).toEqual({
+    level: 'elevated',
+    score: 68,
+    reason: 'Stripe evaluated this payment as having elevated risk.',
+    cvc: 'passed',
+    postal: 'failed',
+    country: 'US',
+  })
+})
+
+test('a payment that Stripe did not assess has no level', async () => {
+  const { id, clientSecret } = await asked()
+  const outcome = { risk_level: 'not_assessed', reason: null, seller_message: 'Payment complete.' }
+  server.ledger.payWith(clientSecret, { type: 'klarna', outcome })
+  expect((await gateway.findIntent(id))?.risk).toMatchObject({
+    level: null,
+    score: null,
+    reason: '',
+    country: '',
+  })
+})
+
 test('an event of an unknown kind is acknowledged and ignored', () => {
   const rawBody = JSON.stringify({
     id: 'evt_1',

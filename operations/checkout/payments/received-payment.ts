@@ -5,9 +5,14 @@ import type { PaidOrder } from '#operations/mark-paid.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
 /** The columns of a received payment. */
-export function receivedColumns({ id, amount, paidWith }: PaymentIntent) {
+export function receivedColumns({ id, amount, paidWith, risk }: PaymentIntent) {
   const reference = paidWith && methodReference(paidWith)
-  return { intent_id: id, received_cents: amount, ...(reference !== undefined && { reference }) }
+  return {
+    intent_id: id,
+    received_cents: amount,
+    ...(reference !== undefined && { reference }),
+    ...(risk && { risk: JSON.stringify(risk) }),
+  }
 }
 
 /** The payment as the order's history records it. */

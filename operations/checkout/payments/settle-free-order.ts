@@ -3,6 +3,7 @@ import { transact } from '#db/engine/transact.ts'
 import { deleteHold, lockOrder } from '#db/orders/orders.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { markPaid } from '#operations/mark-paid.ts'
+import { findReviewReasons, keepForReview } from '#operations/checkout/review-order.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Makes an order paid whose promotions and gift cards leave nothing to pay. It may run any number of times. */
@@ -13,8 +14,10 @@ export async function settleFreeOrder(shop: Shop, id: OrderId): Promise<void> {
     if (!payment || order?.state !== 'pending' || payment.amount !== 0) return
     const now = shop.now()
     const how = { detail: { amount: 0 }, by: 'shopper' } as const
+    const reasons = await findReviewReasons(shop, tx, { orderId: id })
     await deleteHold(tx, id)
     await markPaid(tx, { id, how, tells: ['owner', 'customer'], state: order.state }, now)
     await movePayment(tx, payment, 'succeeded', now, {})
+    if (reasons.length > 0) await keepForReview(tx, id, reasons, now)
   })
 }

@@ -12,6 +12,7 @@ import { isCovered, methodReference, statesBefore, whenPaid, type Payment } from
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { mayUseAgain } from '#operations/promotions/lock-limits.ts'
+import { findReviewReasons, keepForReview } from '#operations/checkout/review-order.ts'
 import { markPaid } from '#operations/mark-paid.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import type { RefundCause } from '#domain/refunds/refund.ts'
@@ -159,7 +160,8 @@ async function settleClosed(
   const isFirst = isItsPayment && payment.received === 0
   if (isItsPayment && !isFirst && intent.paidWith && payment.reference === '') {
     // The first answer about it did not tell.
-    const columns = { reference: methodReference(intent.paidWith) }
+    const risk = intent.risk && { risk: JSON.stringify(intent.risk) }
+    const columns = { reference: methodReference(intent.paidWith), ...risk }
     await movePayment(tx, payment, payment.state, shop.now(), columns)
   }
   const isReceived = isFirst && intent.currency === payment.currency
@@ -231,6 +233,15 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
   const { orderId } = intent
   const over = await findPaidOverLimit(shop, tx, intent, holds)
   if (over) return refundOverLimit(shop, tx, intent, found, over)
+  const reasons = await findReviewReasons(shop, tx, intent)
+  const review = async (decided: Decided) => {
+    if (reasons.length > 0) await keepForReview(tx, orderId, reasons, shop.now())
+    return decided
+  }
+  if (holds && reasons.length > 0) {
+    await deleteHold(tx, orderId)
+    return review(await settle(shop, tx, intent, found, { soldOut: false }))
+  }
   if (holds) {
     const settled = [settle(shop, tx, intent, found, { soldOut: false }), deleteHold(tx, orderId)] as const
     return new LastStatement(Promise.all(settled).then(([decided]) => decided))
@@ -244,7 +255,7 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
   }
   await takeCards?.()
   await recordEvent(tx, orderId, shop.now(), 'held-again')
-  return settle(shop, tx, intent, found, reReserved)
+  return review(await settle(shop, tx, intent, found, reReserved))
 }
 
 async function settle(

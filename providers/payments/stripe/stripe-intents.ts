@@ -1,6 +1,7 @@
 import { chargedCode } from '#domain/currency.ts'
 import type Stripe from 'stripe'
 import { toOrderId, type OrderId } from '#domain/ids.ts'
+import { RISK_LEVELS, type CardCheck, type PaymentRisk } from '#domain/orders/payment-risk.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type {
   GatewayEvent,
@@ -95,14 +96,36 @@ function toSubject({
  * Only a charge that was asked for with its payment tells. A card in a wallet is named by the wallet, and has a
  * fingerprint of its own there.
  */
-function toPaidWith(charge: Stripe.PaymentIntent['latest_charge']): Pick<PaymentIntent, 'paidWith' | 'card'> {
+function toPaidWith(
+  charge: Stripe.PaymentIntent['latest_charge'],
+): Pick<PaymentIntent, 'paidWith' | 'card' | 'risk'> {
   const details = typeof charge === 'object' ? charge?.payment_method_details : null
-  if (!details) return {}
+  if (!details || typeof charge !== 'object' || charge === null) return {}
   const { card, type } = details
   return {
     paidWith: { method: card?.wallet?.type ?? type, last4: card?.last4 ?? '' },
     ...(card?.fingerprint && { card: card.fingerprint }),
+    risk: toRisk(charge.outcome, card),
   }
+}
+
+/** Stripe calls a risk that it did not look at `not_assessed` or `unknown`. */
+function toRisk(
+  outcome: Stripe.Charge.Outcome | null,
+  card: Stripe.Charge.PaymentMethodDetails.Card | undefined,
+): PaymentRisk {
+  return {
+    level: RISK_LEVELS.find((level) => level === outcome?.risk_level) ?? null,
+    score: outcome?.risk_score ?? null,
+    reason: outcome?.reason ? (outcome.seller_message ?? outcome.reason) : '',
+    cvc: toCheck(card?.checks?.cvc_check),
+    postal: toCheck(card?.checks?.address_postal_code_check),
+    country: card?.country ?? '',
+  }
+}
+
+function toCheck(check: string | null | undefined): CardCheck {
+  return check === 'pass' ? 'passed' : check === 'fail' ? 'failed' : 'unknown'
 }
 
 /** A refused charge has an id; a step that failed before a charge has only the id of the card. */

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
 import type { PaidWith } from '#domain/checkout/payment.ts'
+import type { PaymentRisk } from '#domain/orders/payment-risk.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transactTogether } from '#db/engine/postgres/commit-together.ts'
 import { LastStatement } from '#db/engine/transact.ts'
 import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/en/checkout/test-gateway.ts'
-import { evaluateCard } from './test-cards.ts'
+import { evaluateCard, riskOf } from './test-cards.ts'
 import { writeDisputeEvents, writeIntentEvent } from './test-gateway-events.ts'
 import { findIntentRow, intentIdOfSecret, toIntent, type IntentRow } from './test-gateway-intents.ts'
 
@@ -35,7 +36,7 @@ export function confirmPayment(
       if (result.kind === 'disputes') return 'disputed'
       return result.kind === 'needs-authentication' ? 'requires_action' : 'succeeded'
     },
-    { paidWith, card: fingerprintOf(card) },
+    { paidWith, card: fingerprintOf(card), risk: riskOf(card) },
   )
 }
 
@@ -61,15 +62,15 @@ export function authenticatePayment(
   )
 }
 
-interface Step extends Pick<IntentRow, 'id' | 'state' | 'last_error' | 'card'> {
+interface Step extends Pick<IntentRow, 'id' | 'state' | 'last_error' | 'card' | 'risk'> {
   before: string
   amount: Cents
 }
 
-const endStep = compiledStatement((db, { id, state, last_error, card, before, amount }: Step) =>
+const endStep = compiledStatement((db, { id, state, last_error, card, risk, before, amount }: Step) =>
   db
     .updateTable('test_gateway_intents')
-    .set({ state, last_error, card })
+    .set({ state, last_error, card, risk })
     .where('id', '=', id)
     .where('state', '=', before)
     .where('amount_cents', '=', amount),
@@ -82,7 +83,11 @@ async function decide(
   from: IntentState[],
   now: number,
   resultOf: () => StepResult,
-  { paidWith, card }: { paidWith?: PaidWith | undefined; card?: string } = {},
+  {
+    paidWith,
+    card,
+    risk,
+  }: { paidWith?: PaidWith | undefined; card?: string; risk?: PaymentRisk | null } = {},
 ): Promise<Confirmation> {
   for (;;) {
     const row = await findIntentRow(database, intentIdOfSecret(clientSecret))
@@ -105,12 +110,21 @@ async function decide(
       state,
       last_error: lastError && JSON.stringify(lastError),
       card: card ?? row.card,
+      risk: card === undefined ? row.risk : risk ? JSON.stringify(risk) : null,
     }
     const intent = { ...toIntent(changed), ...(state === 'succeeded' && paidWith && { paidWith }) }
     const confirmation: Confirmation =
       typeof result === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...result, intent }
     const { id, state: before, amount_cents: amount } = row
-    const step = { id, state, last_error: changed.last_error, card: changed.card, before, amount }
+    const step = {
+      id,
+      state,
+      last_error: changed.last_error,
+      card: changed.card,
+      risk: changed.risk,
+      before,
+      amount,
+    }
     const isWritten = await transactTogether(database, async (tx) => {
       if ((await endStep(tx, step)).numAffectedRows === 0n) return false
       const events = Promise.all([

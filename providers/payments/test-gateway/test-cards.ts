@@ -1,3 +1,4 @@
+import type { PaymentRisk } from '#domain/orders/payment-risk.ts'
 import type { Card } from '#providers/payments/payment-gateway.ts'
 import * as words from '#words/en/checkout/test-gateway.ts'
 
@@ -20,9 +21,22 @@ const declined = (message: string, declineCode: string): CardResult => ({
 
 const refused = (message: string, code: string): CardResult => ({ kind: 'refused', message, code })
 
+const DOUBTFUL_CARD = '4000000000009235'
+
+/** What a gateway says of a payment that it takes, and finds doubtful. */
+const DOUBTFUL: PaymentRisk = {
+  level: 'elevated',
+  score: 68,
+  reason: words.doubtful,
+  cvc: 'passed',
+  postal: 'failed',
+  country: 'US',
+}
+
 /** The published test numbers (decisions 4). */
 const CARD_RESULTS: Record<string, CardResult> = {
   '4242424242424242': { kind: 'succeeds' },
+  [DOUBTFUL_CARD]: { kind: 'succeeds' },
   '4000000000000259': { kind: 'disputes' },
   '4000000000000002': declined(words.declined, 'generic_decline'),
   '4000000000009995': declined(words.insufficientFunds, 'insufficient_funds'),
@@ -30,6 +44,11 @@ const CARD_RESULTS: Record<string, CardResult> = {
   '4000000000000127': refused(words.wrongCode, 'incorrect_cvc'),
   '4000002500003155': { kind: 'needs-authentication' },
   '4000000000003220': { kind: 'needs-authentication' },
+}
+
+/** The risk of a payment with this card; null: like that of most cards. */
+export function riskOf({ number }: Card): PaymentRisk | null {
+  return number.replace(/\D/g, '') === DOUBTFUL_CARD ? DOUBTFUL : null
 }
 
 const ONLY_TEST_CARDS = refused(words.onlyTestCards, 'incorrect_number')

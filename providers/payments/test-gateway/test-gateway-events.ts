@@ -6,6 +6,7 @@ import type { Database } from '#db/schema.ts'
 import { insertRows } from '#db/engine/compiled-statements.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toOrderId } from '#domain/ids.ts'
+import { paymentRiskSchema } from '#domain/orders/payment-risk.ts'
 import { cents } from '#domain/money.ts'
 import type {
   GatewayDispute,
@@ -50,6 +51,7 @@ const intentSchema = v.object({
   }),
   last_payment_error: v.nullable(lastErrorSchema),
   paid_with: v.optional(v.object({ method: v.string(), last4: v.string() })),
+  risk: v.optional(paymentRiskSchema),
 })
 
 const refundSchema = v.object({
@@ -91,6 +93,7 @@ export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: numbe
     metadata: { order_id: intent.orderId, about: intent.about },
     last_payment_error: intent.lastError,
     ...(intent.paidWith && { paid_with: intent.paidWith }),
+    ...(intent.risk && { risk: intent.risk }),
   }
   await writeEvent(tx, type, object, now)
 }
@@ -169,6 +172,7 @@ export function readEventBody(rawBody: string): GatewayEvent {
       about: object.metadata.about ?? null,
       lastError: object.last_payment_error,
       ...(object.paid_with && { paidWith: object.paid_with }),
+      ...(object.risk && { risk: object.risk }),
     },
   }
 }

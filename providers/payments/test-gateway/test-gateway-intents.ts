@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { inList, listParameter, type ListParameter } from '#db/engine/is-among.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
+import { parsePaymentRisk } from '#domain/orders/payment-risk.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { IntentState, PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -19,6 +20,7 @@ export const subjectSchema = v.object({ shop: v.string(), orderNumber: v.string(
 
 /** Converts a row. */
 export function toIntent(row: IntentRow): PaymentIntent {
+  const risk = row.state === 'succeeded' ? parsePaymentRisk(row.risk) : null
   return {
     id: row.id,
     clientSecret: row.client_secret,
@@ -29,6 +31,7 @@ export function toIntent(row: IntentRow): PaymentIntent {
     about: row.about === null ? null : v.parse(subjectSchema, JSON.parse(row.about)),
     lastError: row.last_error === null ? null : v.parse(lastErrorSchema, JSON.parse(row.last_error)),
     ...(row.card !== null && row.state === 'succeeded' && { card: row.card }),
+    ...(risk && { risk }),
   }
 }
 
@@ -45,6 +48,7 @@ const INTENT_COLUMNS = [
   'created_at',
   'about',
   'card',
+  'risk',
 ] as const satisfies (keyof IntentRow)[]
 
 const intentOf = compiledStatement((db, { id }: { id: string }) =>

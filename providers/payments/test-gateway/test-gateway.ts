@@ -220,6 +220,7 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
       about: request.about === undefined ? null : JSON.stringify(request.about),
       created_at: this.#now(),
       card: null,
+      risk: null,
     }
     const insert = compiledInsert(db, 'test_gateway_intents', [made], { unless: 'idempotency_key' })
     const isNew = Number((await commitTogether(this.#database, insert)).numAffectedRows) > 0

@@ -30,7 +30,7 @@ export default function OrderMoney({
             <dd>{payment.received}</dd>
           </div>
         )}
-        {payments.map(({ id, gateway, intentId, external, paidWith }) => (
+        {payments.map(({ id, gateway, intentId, external, paidWith, risk }) => (
           <div key={id}>
             <dt>{gateway}</dt>
             <dd className={styles.code}>
@@ -38,6 +38,7 @@ export default function OrderMoney({
                 ? [external.amount, external.reference].filter(Boolean).join(' · ')
                 : [paidWith, intentId ?? 'not requested yet'].filter(Boolean).join(' · ')}
             </dd>
+            {risk !== '' && <dd>{risk}</dd>}
           </div>
         ))}
       </dl>

@@ -113,6 +113,7 @@ export const staffOrderSchema = v.object({
       intentId: v.nullable(text),
       external: v.nullable(v.object({ amount: text, reference: text })),
       paidWith: text,
+      risk: text,
     }),
   ),
   refunds: v.array(

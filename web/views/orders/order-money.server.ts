@@ -5,6 +5,7 @@ import {
   type Payment,
   type PaymentState,
 } from '#domain/checkout/payment.ts'
+import type { PaymentRisk } from '#domain/orders/payment-risk.ts'
 import type { PaymentLink } from '#domain/checkout/payment-link.ts'
 import { GIFT_CARD_KINDS, GIFT_CARD_KIND_WORDS } from '#domain/gift-cards/gift-card.ts'
 import { addCents, decimalDollars, formatCents } from '#domain/money.ts'
@@ -103,7 +104,7 @@ function paymentView(record: OrderRecord, mayReturn: boolean): OrderView['paymen
 
 function paymentRow(
   shop: Shop,
-  { id, gateway, intentId, amount, received, reference, giftCardId }: Payment,
+  { id, gateway, intentId, amount, received, reference, giftCardId, risk }: Payment,
 ): OrderView['payments'][number] {
   return {
     id,
@@ -115,7 +116,24 @@ function paymentRow(
         ? { amount: formatCents(amount), reference: reference && `•••• ${reference}` }
         : null,
     paidWith: isExternalMethod(gateway) || giftCardId ? '' : methodWords(reference),
+    risk: risk ? riskWords(risk).join(' · ') : '',
   }
+}
+
+/** The sentences that staff read of a risk. */
+function riskWords({ level, score, reason, cvc, postal, country }: PaymentRisk): string[] {
+  const points = score === null ? '' : `, ${score} of 100`
+  return [
+    level === null ? '' : `Risk: ${level}${points}`,
+    reason,
+    cvc === 'failed' ? 'The security code was wrong' : cvc === 'passed' ? 'The security code was right' : '',
+    postal === 'failed'
+      ? 'The postal code is not the cardholder’s'
+      : postal === 'passed'
+        ? 'The postal code is the cardholder’s'
+        : '',
+    country === '' ? '' : `A card of ${country}`,
+  ].filter(Boolean)
 }
 
 function refundRow(

@@ -59,6 +59,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     wasCancelled,
     isErased: order.erasure !== null,
     isOnHold: record.hold !== null,
+    isToReview: record.hold?.reason === 'review',
     balanceDue: record.link?.amount ?? cents(0),
     money: moneyStatus(sumReceived(payments), refunds),
   }

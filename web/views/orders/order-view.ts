@@ -128,6 +128,8 @@ export interface OrderView {
     external: { amount: string; reference: string } | null
     /** Such as `Apple Pay •••• 4242`; blank when the gateway has not told, or it is external. */
     paidWith: string
+    /** What the gateway tells of its risk; blank when it has not. */
+    risk: string
   }[]
   refunds: {
     id: string

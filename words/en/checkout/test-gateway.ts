@@ -13,6 +13,7 @@ export const hasInsufficientFunds = 'has insufficient funds'
 export const hasExpired = 'has expired'
 export const hasWrongCode = 'has a wrong security code'
 export const asksToConfirm = 'asks for a confirmation step'
+export const isDoubtful = 'pays, with an elevated risk'
 export const isDisputed = 'pays, and is disputed afterwards'
 
 export const enterNumber = 'Enter the 16-digit number of a test card.'
@@ -56,5 +57,6 @@ export const wrongCode = "Your card's security code is incorrect."
 export const incompleteDate = "Your card's expiration date is incomplete."
 export const pastYear = "Your card's expiration year is in the past."
 export const incompleteCode = "Your card's security code is incomplete."
+export const doubtful = 'The test gateway evaluated this payment as having an elevated risk.'
 export const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'

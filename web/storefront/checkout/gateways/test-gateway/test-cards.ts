@@ -9,6 +9,7 @@ export const TEST_CARDS = [
   { number: '4000000000000127', does: words.hasWrongCode },
   { number: '4000002500003155', does: words.asksToConfirm },
   { number: '4000000000003220', does: words.asksToConfirm },
+  { number: '4000000000009235', does: words.isDoubtful },
   { number: '4000000000000259', does: words.isDisputed },
 ] as const
 
