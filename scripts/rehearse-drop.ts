@@ -109,7 +109,7 @@ function reportLines({ outcome, failure, course: { report, robots, sale, serverE
     ...lines,
     `Pieces: ${pieces ?? 'not counted'}. Sold: ${sold}. Oversold: ${oversold}. Left: ${left ?? 'not counted'}. The most of one person: ${mostOfOne}.`,
     soldOut === null ? 'Not sold out.' : `Sold out after ${(soldOut / 1_000).toFixed(1)} s.`,
-    `Robots: ${robots.paid} paid, ${robots.soldOut} found nothing left, ${robots.left} left their turn, ${robots.abandoned} did not pay, ${robots.refused} were refused by the limit, ${robots.missed} came too late, ${robots.failed} failed.`,
+    `Robots: ${robots.paid} paid, ${robots.soldOut} found nothing left, ${robots.left} left, ${robots.abandoned} did not pay, ${robots.refused} were refused by the limit, ${robots.missed} came too late, ${robots.failed} failed.`,
     ...[
       ['Polls', polls],
       ['Orders', orders],

@@ -338,3 +338,14 @@ export async function listWinners(
     payBy: one.state === 'pending' ? payBy : null,
   }))
 }
+
+/** The entries that have won an order. */
+export async function findWinningEntries(db: Kysely<Database>, roomId: DropRoomId): Promise<DrawEntryId[]> {
+  const rows = await db
+    .selectFrom('draw_entries')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('order_id', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

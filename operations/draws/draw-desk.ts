@@ -49,7 +49,10 @@ export async function findDrawnDrop(shop: Shop, id: string): Promise<DrawnDrop |
 }
 
 /** The figures of a draw; null where it was not prepared. */
-export async function readLiveDraw(shop: Shop, drop: DrawnDrop): Promise<LiveDraw | null> {
+export async function readLiveDraw(
+  shop: Pick<Shop, 'database' | 'catalog' | 'now'>,
+  drop: DrawnDrop,
+): Promise<LiveDraw | null> {
   const { db } = shop.database
   const room = await findRoom(db, drop.id)
   if (room === null) return null

@@ -163,7 +163,6 @@ async function whyNot(shop: Shop, drop: Drop, robots = 0): Promise<string | null
     return 'There is not enough free memory for a second shop beside this one: about 400 MB. Close what you can, or rehearse on a larger machine.'
   if (robots > most)
     return `This machine carries ${most.toLocaleString('en-CA')} robots beside the shop right now. Choose fewer.`
-  if (drop.draw !== null) return 'Robots do not enter draws yet: only drops without a draw can be rehearsed.'
   const { drops } = await currentSetting(shop, DROPS)
   const rush = findRush(drops, shop.now())
   if (rush !== null) {

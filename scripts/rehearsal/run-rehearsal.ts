@@ -1,16 +1,22 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findEntriesOf, findWinningEntries } from '#db/drops/draw-entries.ts'
+import { findRoom } from '#db/drops/drop-rooms.ts'
 import { endRehearsal, tellRehearsal } from '#db/drops/drop-rehearsals.ts'
 import { readDropBooks } from '#db/drops/drop-course.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
+import { openSignedLinks } from '#db/engine/signed-links.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { CopyRefused } from '#db/backups/database-copy.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import { hasDraw, type DrawnDrop } from '#domain/drops/draw.ts'
 import type { Drop } from '#domain/drops/drop.ts'
 import { findRush, type RehearsalOutcome } from '#domain/drops/rehearsal.ts'
 import { toProductId } from '#domain/ids.ts'
 import { CHARGED_CURRENCY } from '#domain/settings/currency.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { readLiveDraw } from '#operations/draws/draw-desk.ts'
+import { entryToken } from '#operations/draws/enter-draw.ts'
 import { copyDrop, planRehearsal } from '#operations/drops/copy-drop.ts'
 import { readDropCourse } from '#operations/drops/read-drop-course.ts'
 import {
@@ -23,7 +29,14 @@ import { readSetting } from '#operations/saved-settings.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { percentile } from '#scripts/robots/percentile.ts'
 import { residentMegabytes } from '#scripts/robots/process-usage.ts'
-import { loadRoom, newReport, type DropPiece, type RoomReport } from '#scripts/robots/room-load.ts'
+import { loadDraw, type DrawMail } from '#scripts/robots/draw-load.ts'
+import {
+  loadRoom,
+  newReport,
+  type DropPiece,
+  type RoomLoad,
+  type RoomReport,
+} from '#scripts/robots/room-load.ts'
 import { placeForCopy, removeLeftCopies, rehearsalFolder, startCopiedShop } from './copied-shop.ts'
 import { findTerms } from './robot-terms.ts'
 
@@ -153,7 +166,7 @@ async function sell(run: RehearsalRun, { copy, drop, shop, course, signal }: Sal
   const arrivalMs = Math.min(mostMs, Math.max(leastMs, run.robots * perRobotMs))
   const hasRoom = drop.room !== null
   const now = Date.now()
-  const startsAt = now + LEAD_MS + (hasRoom ? arrivalMs : 0)
+  const startsAt = now + LEAD_MS + (hasRoom || drop.draw !== null ? arrivalMs : 0)
   const planned = await planRehearsal(copy, drop, { now, startsAt })
   await untilPublic(shop.port, planned, signal)
   course.phase = 'waiting'
@@ -172,25 +185,25 @@ async function sell(run: RehearsalRun, { copy, drop, shop, course, signal }: Sal
   }
   const isLong = AbortSignal.timeout(startsAt - now + MAX_RUN_MS)
   const early = Math.round(run.robots * EARLY)
-  const crowd = loadRoom(
-    {
-      ports: [shop.port],
-      handle: drop.handle,
-      hasRoom,
-      startsAt,
-      early,
-      earlyMs: arrivalMs,
-      late: run.robots - early,
-      lateMs: arrivalMs,
-      pieces: terms.pieces,
-      customer: terms.customer,
-      currency,
-      abandonOneOf: ABANDON_ONE_OF,
-      forMs: Infinity,
-      stop: AbortSignal.any([signal, isLong]),
-    },
-    seen,
-  )
+  const load: RoomLoad = {
+    ports: [shop.port],
+    handle: drop.handle,
+    hasRoom,
+    startsAt,
+    early,
+    earlyMs: arrivalMs,
+    late: run.robots - early,
+    lateMs: arrivalMs,
+    pieces: terms.pieces,
+    customer: terms.customer,
+    currency,
+    abandonOneOf: ABANDON_ONE_OF,
+    forMs: Infinity,
+    stop: AbortSignal.any([signal, isLong]),
+  }
+  const crowd = hasDraw(planned)
+    ? loadDraw(load, await mailOfDraw(copy, planned), seen)
+    : loadRoom(load, seen)
   const isDone = crowd.then(() => true)
   isDone.catch(() => {})
   do await look()
@@ -203,13 +216,36 @@ async function sell(run: RehearsalRun, { copy, drop, shop, course, signal }: Sal
 }
 
 /** Until the shop on the copy knows of the drop. */
-async function untilPublic(port: number, { handle, room }: Drop, signal: AbortSignal): Promise<void> {
-  const path = room === null ? `/drop/${handle}` : `/api/drops/${handle}/room`
+async function untilPublic(port: number, { handle, room, draw }: Drop, signal: AbortSignal): Promise<void> {
+  const path = room ? `/api/drops/${handle}/room` : `/drop/${handle}${draw ? '/draw' : ''}`
   for (;;) {
     signal.throwIfAborted()
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`)
     if (status === 200) return
     await sleep(100)
+  }
+}
+
+/** The links of its emails, as the shop on the copy has made them. */
+async function mailOfDraw(copy: ShopDatabase, drop: DrawnDrop): Promise<DrawMail> {
+  const catalog = new SqlCatalog(copy)
+  const signedLinks = await openSignedLinks(copy)
+  const given = new Set<string>()
+  return {
+    async linksOf(email) {
+      const id = (await findEntriesOf(copy.db, email)).find((one) => !given.has(one))
+      if (id === undefined) return null
+      given.add(id)
+      const key = signedLinks.keyFor('draw-entry', id)
+      return { id, key, token: entryToken({ signedLinks }, id).get('token') ?? '' }
+    },
+    async won() {
+      const room = await findRoom(copy.db, drop.id)
+      const live = await readLiveDraw({ database: copy, catalog, now: Date.now }, drop)
+      const ids = new Set<string>(room === null ? [] : await findWinningEntries(copy.db, room.id))
+      const isLeft = live?.lines.some(({ units, waiting }) => units !== 0 && waiting > 0) ?? true
+      return { ids, isOver: live?.phase === 'over' || (live?.phase === 'drawing' && !isLeft) }
+    },
   }
 }
 

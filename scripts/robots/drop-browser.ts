@@ -70,7 +70,12 @@ export class DropBrowser {
 
   /** A form of the page of a room. */
   send(path: string, drop: string): Promise<RawAnswer> {
-    return this.#ask('POST', path, 'application/x-www-form-urlencoded', `drop=${drop}`)
+    return this.form(path, { drop })
+  }
+
+  form(path: string, fields: Record<string, string>): Promise<RawAnswer> {
+    const body = String(new URLSearchParams(fields))
+    return this.#ask('POST', path, 'application/x-www-form-urlencoded', body)
   }
 
   async post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {

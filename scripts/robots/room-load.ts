@@ -248,18 +248,24 @@ class Visit {
   async #pay(clientSecret: string): Promise<Ending> {
     const { abandonOneOf } = this.#load
     if (abandonOneOf !== undefined && this.#turn % abandonOneOf === abandonOneOf - 1) return 'abandoned'
-    await this.#browser.post('/test-gateway/confirm', { clientSecret, card: cardOf(this.#turn) })
-    for (let tried = 0; ; tried += 1) {
-      const { status, body } = await this.#browser.post('/api/checkout/settle', { clientSecret })
-      if (body['state'] === 'paid') return 'paid'
-      if (tried >= BUSY_TRIED) throw new Error(`A payment got ${status} ${String(body['state'])}`)
-      await sleep(1_000)
-    }
+    await payOrder(this.#browser, clientSecret, this.#turn)
+    return 'paid'
   }
 
   #nothingLeft(): 'soldOut' {
     if (this.#load.isStormy !== true) this.#isOver.abort()
     return 'soldOut'
+  }
+}
+
+/** Pays with the card of a turn, and asks until the shop knows. */
+export async function payOrder(browser: DropBrowser, clientSecret: string, turn: number): Promise<void> {
+  await browser.post('/test-gateway/confirm', { clientSecret, card: cardOf(turn) })
+  for (let tried = 0; ; tried += 1) {
+    const { status, body } = await browser.post('/api/checkout/settle', { clientSecret })
+    if (body['state'] === 'paid') return
+    if (tried >= BUSY_TRIED) throw new Error(`A payment got ${status} ${String(body['state'])}`)
+    await sleep(1_000)
   }
 }
 

@@ -286,6 +286,30 @@ describeOnEachDatabase('a rehearsal', (open, more) => {
     await expectNothingLeft()
   })
 
+  test('of a draw has robots that enter, win by lot and pay', async () => {
+    const { soldFrom } = drop
+    drop = {
+      ...drop,
+      room: null,
+      draw: { entriesFrom: soldFrom - DAY / 2, payHours: 12, showsCounts: false },
+    }
+    await saveDrops(shop, [drop], 2)
+    const before = await everything()
+    const { ended } = await begin()
+    expect(await ended).toBe('')
+    expect((await readRehearsal(shop, drop)).rehearsal).toMatchObject({
+      state: 'finished',
+      failure: '',
+      course: {
+        robots: { arrived: ROBOTS, waiting: 0, paid: 4, refused: 1, soldOut: ROBOTS - 5, failed: 0 },
+        serverErrors: 0,
+        report: { pieces: 4, left: 0, sold: 4, oversold: 0, mostOfOne: 1, failures: [] },
+      },
+    })
+    expect(await everything()).toBe(before)
+    await expectNothingLeft()
+  })
+
   test('leaves nothing running and no copy when its process is killed, after the next look', async () => {
     const { child, ended } = await begin()
     await untilPhase('waiting', 'selling')

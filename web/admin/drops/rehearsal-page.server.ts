@@ -30,7 +30,7 @@ async function loadRehearsalPage(shop: Shop, request: StaffPageRequest): Promise
       frame: await staffFrameProps(shop, request),
       id: drop.id,
       name: drop.name,
-      hasRoom: drop.room !== null,
+      gate: drop.room ? 'room' : drop.draw ? 'draw' : 'none',
       live: await readRehearsal(shop, drop),
       timeZone: shop.settings.timeZone,
     } satisfies RehearsalPageProps,

@@ -23,11 +23,13 @@ import { RefusedCounts } from './refused.tsx'
 import own from './room-page.module.css'
 import { useLive } from './use-live.ts'
 
+type Gate = 'none' | 'room' | 'draw'
+
 export interface RehearsalPageProps {
   frame: StaffFrameProps
   id: string
   name: string
-  hasRoom: boolean
+  gate: Gate
   live: RehearsalView
   timeZone: string
 }
@@ -51,18 +53,23 @@ const PHASES: Readonly<Record<RehearsalCourse['phase'], string>> = {
   waiting: 'Robots come, and wait for the start',
   selling: 'Selling',
 }
+const DRAW_PHASES = {
+  ...PHASES,
+  waiting: 'Robots enter, and wait for the draw',
+  selling: 'Winners are drawn, and pay',
+}
+
+/** What the robots of a drop do. */
+const CROWDS: Readonly<Record<Gate, string>> = {
+  none: 'Two thirds of the robots are there at the start, the others come after it. One in twenty tries twice, and a few order and do not pay: their pieces are free again after two minutes.',
+  room: 'Two thirds of the robots are there at the start, the others come after it. One in ten gives up its turn, one in twenty tries twice, and a few order and do not pay: their pieces are free again after two minutes.',
+  draw: 'All robots enter before the draw. One in fifteen does not press the button in its email, one in twenty tries twice, and a few win and do not pay: their pieces stay held, for an hour at least, and so beyond the rehearsal.',
+}
 
 const number = (count: number) => count.toLocaleString('en-CA')
 
 /** Rehearses a drop: begins and stops it, shows it as it goes, and what came of it. */
-export default function RehearsalPage({
-  frame,
-  id,
-  name,
-  hasRoom,
-  live: first,
-  timeZone,
-}: RehearsalPageProps) {
+export default function RehearsalPage({ frame, id, name, gate, live: first, timeZone }: RehearsalPageProps) {
   const [waiting, setWaiting] = useState<number[]>([])
   const look = useCallback(() => call('GET /api/staff/drops/:id/rehearsal', { params: { id } }), [id])
   const noteWaiting = useCallback(({ rehearsal }: RehearsalView) => {
@@ -85,7 +92,7 @@ export default function RehearsalPage({
             <p className={styles.quiet}>What happens, and what came of it, is shown here.</p>
           </section>
         ) : (
-          <Rehearsal {...{ id, rehearsal, hasRoom, waiting, timeZone, show }} />
+          <Rehearsal {...{ id, rehearsal, gate, waiting, timeZone, show }} />
         )}
         <div className={styles.aside}>
           {(rehearsal === null || rehearsal.endedAt !== null) && (
@@ -102,11 +109,7 @@ export default function RehearsalPage({
                 A second shop sells them on this machine, as a test: no card is charged, and no email, webhook
                 or supplier is reached.
               </li>
-              <li>
-                Two thirds of the robots are there at the start, the others come after it. One in ten gives up
-                its turn, one in twenty tries twice, and a few order and do not pay: their pieces are free
-                again after two minutes.
-              </li>
+              <li>{CROWDS[gate]}</li>
               <li>
                 It has the lowest priority, so that shoppers of your shop go first. Times are those of this
                 machine while it does both. It takes ten minutes at most, and the copy is removed.
@@ -166,17 +169,18 @@ function Begin({ id, live, again, show }: { id: string; live: RehearsalView; aga
 interface RehearsalProps {
   id: string
   rehearsal: DropRehearsal
-  hasRoom: boolean
+  gate: Gate
   waiting: readonly number[]
   timeZone: string
   show: Show
 }
 
 /** How one goes, or went. */
-function Rehearsal({ id, rehearsal, hasRoom, waiting, timeZone, show }: RehearsalProps) {
+function Rehearsal({ id, rehearsal, gate, waiting, timeZone, show }: RehearsalProps) {
   const { state, course, failure, endedAt, askedAt, robots: asked } = rehearsal
   const [isBusy, setBusy] = useState(false)
   const at = clockTime(endedAt ?? askedAt, timeZone).replace('T', ' ')
+  const phases = gate === 'draw' ? DRAW_PHASES : PHASES
 
   async function stop() {
     setBusy(true)
@@ -189,7 +193,7 @@ function Rehearsal({ id, rehearsal, hasRoom, waiting, timeZone, show }: Rehearsa
   return (
     <section className={styles.section} aria-labelledby="state">
       <div role="status">
-        <h2 id="state">{state === 'running' ? PHASES[course?.phase ?? 'copying'] : STATES[state]}</h2>
+        <h2 id="state">{state === 'running' ? phases[course?.phase ?? 'copying'] : STATES[state]}</h2>
       </div>
       <p className={styles.quiet}>
         {number(asked)} robots. {endedAt === null ? `Asked for ${at}.` : `Ended ${at}.`}
@@ -202,12 +206,12 @@ function Rehearsal({ id, rehearsal, hasRoom, waiting, timeZone, show }: Rehearsa
           </Button>
         </div>
       )}
-      {course?.report && <Report report={course.report} course={course} />}
+      {course?.report && <Report report={course.report} course={course} gate={gate} />}
       {course !== null && course.startsAt !== null && (
         <>
           {course.report && <h3>Robots</h3>}
-          <Figures figures={countsOf(course, hasRoom)} />
-          {course.sale && <CoursePlots course={course.sale} hasRoom={hasRoom} waiting={waiting} />}
+          <Figures figures={countsOf(course, gate)} />
+          {course.sale && <CoursePlots course={course.sale} hasRoom={gate === 'room'} waiting={waiting} />}
           {course.sale && course.sale.refused.length > 0 && (
             <>
               <h3>Refused by the limit</h3>
@@ -220,21 +224,26 @@ function Rehearsal({ id, rehearsal, hasRoom, waiting, timeZone, show }: Rehearsa
   )
 }
 
-function countsOf({ robots }: RehearsalCourse, hasRoom: boolean): [string, number][] {
+function countsOf({ robots }: RehearsalCourse, gate: Gate): [string, number][] {
+  const { arrived, waiting, paid, soldOut, left, abandoned, refused, missed, failed } = robots
   return [
-    ['Came', robots.arrived],
-    [hasRoom ? 'Waiting' : 'Buying', robots.waiting],
-    ['Paid', robots.paid],
-    ['Found nothing left', robots.soldOut],
-    ...(hasRoom ? ([['Gave up their turn', robots.left]] as [string, number][]) : []),
-    ['Did not pay', robots.abandoned],
-    ['Refused', robots.refused],
-    ...(hasRoom ? ([['Came too late', robots.missed]] as [string, number][]) : []),
-    ['Failed', robots.failed],
+    [gate === 'draw' ? 'Entered' : 'Came', arrived],
+    [gate === 'none' ? 'Buying' : 'Waiting', waiting],
+    ['Paid', paid],
+    [gate === 'draw' ? 'Won nothing' : 'Found nothing left', soldOut],
+    ...(gate === 'none'
+      ? []
+      : ([
+          [gate === 'draw' ? 'Did not confirm' : 'Gave up their turn', left],
+          ['Came too late', missed],
+        ] as [string, number][])),
+    ['Did not pay', abandoned],
+    ['Refused', refused],
+    ['Failed', failed],
   ]
 }
 
-function Report({ report, course }: { report: RehearsalReport; course: RehearsalCourse }) {
+function Report({ report, course, gate }: { report: RehearsalReport; course: RehearsalCourse; gate: Gate }) {
   const { pieces, left, sold, oversold, mostOfOne, failures } = report
   const { sale, serverErrors, memoryMegabytes } = course
   const soldOutMs = sale?.soldOutMs ?? null
@@ -243,14 +252,17 @@ function Report({ report, course }: { report: RehearsalReport; course: Rehearsal
     ['Sold', sold],
     ['Oversold', oversold],
     ['Left', left ?? 'Not counted'],
-    ['Sold out after', soldOutMs === null ? 'Not sold out' : sinceStart(soldOutMs)],
+    ...(pieces === null || left === null
+      ? []
+      : ([['Held, unpaid', Math.max(0, pieces - sold - left)]] as [string, number][])),
+    ['Sold out after', soldOutMs === null ? '–' : sinceStart(soldOutMs)],
     ['Most of one person', mostOfOne],
     ['Answers with an error', serverErrors],
     ...(memoryMegabytes > 0 ? ([['Memory, at most', `${memoryMegabytes} MB`]] as [string, string][]) : []),
   ]
   const answers = [
-    ['Looking at the room', report.polls],
-    ['Ordering', report.orders],
+    [gate === 'draw' ? 'Looking at an entry' : 'Looking at the room', report.polls],
+    [gate === 'draw' ? 'Entering' : 'Ordering', report.orders],
   ] as const
   return (
     <>

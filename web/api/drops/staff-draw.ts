@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { changeDraw, findDrawnDrop, readLiveDraw, type LiveDraw } from '#operations/draws/draw-desk.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { DrawnDrop } from '#domain/drops/draw.ts'
 import { ORDER_STATES } from '#domain/orders/order.ts'
 import { idParams, noSuch, staffAction } from '#web/api/action.ts'
 
@@ -46,7 +47,11 @@ const LIVE = {
   schema: liveSchema,
 }
 
-async function found(shop: Shop, id: string, then: typeof readLiveDraw): Promise<LiveDraw | Response> {
+async function found(
+  shop: Shop,
+  id: string,
+  then: (shop: Shop, drop: DrawnDrop) => Promise<LiveDraw | null>,
+): Promise<LiveDraw | Response> {
   const drop = await findDrawnDrop(shop, id)
   return (drop && (await then(shop, drop))) ?? noSuch(drawParams)
 }
