@@ -71,15 +71,15 @@ export default function ChangeAddressForm({ email, wanted }: ChangeAddressFormPr
         addresses are told.
       </p>
       {wanted && (
-        <>
+        <div className={form.stack}>
           <p role="status">
-            Waiting for {wanted.email}: its link works until {wanted.until}. Did no email come? Ask again
+            Waiting for {wanted.email} (its link works until {wanted.until}). Did no email come? Ask again
             below.
           </p>
-          <Button disabled={processing || !hydrated} onClick={() => void keep()}>
+          <Button tone="plain" disabled={processing || !hydrated} onClick={() => void keep()}>
             Keep {email}
           </Button>
-        </>
+        </div>
       )}
       <form ref={part} className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
         <Field
