@@ -9,12 +9,12 @@ const filesOf = (...paths: string[]) => new RegExp(paths.join('|').replaceAll('/
 /** Code that every storefront page runs, and the styles of what the server renders on most of them. */
 const EVERY_PAGE = filesOf(
   'rolldown/runtime|node_modules/(react|react-dom|scheduler)/',
-  'web/(as-served|early-use|elements-in-language|load-in-time|load-styles|path-in-language|prerendering)\\.tsx?|web/styles/',
+  'web/(as-served|early-use|elements-in-language|load-in-time|load-styles|prerendering)\\.tsx?|web/styles/',
   'web/frame/(bar|currency-selector|search-overlay)|storefront/page-frame',
   'web/ui/(icon|loaded-on-demand|product/carry-picture|shop-name|spinner)',
   String.raw`(storefront/footer/.*|web/ui/(breadcrumb|button|picture|product/product-.*|wordmark))\.module\.css`,
   String.raw`web/visitor/(cart|cart-store|cookies|currency-in-step)\.ts`,
-  String.raw`domain/(catalog/fields/is-size-name|settings/in-shop-name)\.ts`,
+  String.raw`domain/(catalog/fields/is-size-name|path-in-language|settings/in-shop-name)\.ts`,
 )
 
 /** Pictures, cards, buttons and toasts, which most pages render in the browser too. */

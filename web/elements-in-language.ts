@@ -1,6 +1,6 @@
 import { Fragment, jsx as element, jsxs as elements } from 'react/jsx-runtime'
 import { START } from '#words/en/language.ts'
-import { pathInLanguage } from './path-in-language.ts'
+import { pathInLanguage } from '#domain/path-in-language.ts'
 
 /**
  * What JSX calls in a build of another language than the shop's own (vite.config.ts): links and forms stay among its

@@ -24,3 +24,8 @@ export function ownLanguage({ languages }: { languages: Languages }): string {
 export function wordsIn({ languages }: { languages: Languages }, language: string): Words {
   return languages.get(language) ?? languages.get(ownLanguage({ languages })) ?? english
 }
+
+/** Where the pages of a language begin: nowhere for the shop's own, otherwise `/fr`. */
+export function startOfPages(shop: { languages: Languages }, language: string): string {
+  return language === ownLanguage(shop) ? '' : `/${language}`
+}

@@ -1,3 +1,4 @@
+import { addressInLanguage } from '#operations/address-in-language.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import {
@@ -79,7 +80,7 @@ export async function sendSignInMail(shop: Shop, payload: unknown): Promise<void
       facts: [[words.digits, digitsOf(shop, id)]],
       link: {
         label: words.open,
-        address: `${shop.settings.publicUrl}/account/link?${new URLSearchParams({ token })}`,
+        address: addressInLanguage(shop, signIn.language, `/account/link?${new URLSearchParams({ token })}`),
       },
     },
     words: all,

@@ -1,3 +1,4 @@
+import { addressInLanguage } from '#operations/address-in-language.ts'
 import { amountIn } from '#domain/currency.ts'
 import * as v from 'valibot'
 import { momentWords } from '#domain/shop-time.ts'
@@ -41,8 +42,9 @@ function write(
   const words = all['mails/draws']
   const { publicUrl, timeZone } = shop.settings
   const at = (time: number) => momentWords(time, all.language.LANGUAGE, timeZone)
-  const own = `${publicUrl}/draw?${entryToken(shop, entry.id)}`
-  const page = `${publicUrl}/drop/${drop.handle}`
+  const address = (path: string) => addressInLanguage(shop, entry.language, path)
+  const own = address(`/draw?${entryToken(shop, entry.id)}`)
+  const page = address(`/drop/${drop.handle}`)
   if (kind === 'draw-entry' && state === 'unconfirmed')
     return {
       subject: words.confirmSubject(drop.name),

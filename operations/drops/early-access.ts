@@ -1,3 +1,4 @@
+import { addressInLanguage } from '#operations/address-in-language.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import {
@@ -23,8 +24,7 @@ import { sendMail } from '#operations/mail/send-mail.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/mails/early-access.ts'
+import { wordsIn } from '#words/languages.ts'
 
 /** Who a pass is of, when it is of the password; otherwise it is the key of a guest. */
 const PASSWORD = 'password'
@@ -79,23 +79,34 @@ export function tryPassword({ signedLinks }: Shop, drop: Drop, password: string)
  * Leaves a link for an address to the outbox, which finds out whether it is on the list: nobody learns it from the
  * answer, nor from how long it takes.
  */
-export async function askForEarlyLink(shop: Shop, drop: Drop, email: string): Promise<void> {
+export async function askForEarlyLink(
+  shop: Shop,
+  drop: Drop,
+  { email, language }: { email: string; language: string },
+): Promise<void> {
   const { db } = shop.database
   if (!(await mayMail(shop, db, { what: 'early-access', email, most: LINKS }))) return
   const id = randomUUID()
-  const payload = { guest: guestKey(shop, drop, email), linkId: id }
+  const payload = { guest: guestKey(shop, drop, email), linkId: id, language }
   await enqueue(db, [{ kind: 'early-access', payload, dedupeKey: `early-access:${id}` }], shop.now())
 }
 
-const taskSchema = v.object({ guest: v.string(), linkId: v.string() })
+const taskSchema = v.object({
+  guest: v.string(),
+  linkId: v.string(),
+  /** Tasks from before it was kept have none. */
+  language: v.optional(v.string(), 'en'),
+})
 
 /** Mails the link of a guest, unless the address is not on the list, or early access is over. */
 export async function sendEarlyLink(shop: Shop, payload: unknown): Promise<void> {
-  const { guest: key, linkId: newId } = v.parse(taskSchema, payload)
+  const { guest: key, linkId: newId, language } = v.parse(taskSchema, payload)
   const guest = await renewGuestLink(shop.database.db, key, newId)
   const drop = guest && (await findDropNow(shop, guest.dropId))
   if (!guest || !drop || guest.linkId === null || guest.openedAt !== null) return
-  const { publicUrl, timeZone } = shop.settings
+  const { timeZone } = shop.settings
+  const all = wordsIn(shop, language)
+  const words = all['mails/early-access']
   const token = `${guest.linkId}.${shop.signedLinks.keyFor('drop-guest', guest.linkId)}`
   await sendMail(shop, {
     id: `early-access-${guest.linkId}`,
@@ -104,13 +115,17 @@ export async function sendEarlyLink(shop: Shop, payload: unknown): Promise<void>
     subject: words.subject(drop.name),
     body: {
       heading: words.subject(drop.name),
-      paragraphs: [words.next(endingWith(momentWords(drop.soldFrom, LANGUAGE, timeZone))), words.notYou],
+      paragraphs: [
+        words.next(endingWith(momentWords(drop.soldFrom, all.language.LANGUAGE, timeZone))),
+        words.notYou,
+      ],
       facts: [],
       link: {
         label: words.open,
-        address: `${publicUrl}/early-access?${new URLSearchParams({ token })}`,
+        address: addressInLanguage(shop, language, `/early-access?${new URLSearchParams({ token })}`),
       },
     },
+    words: all,
   })
 }
 

@@ -1,3 +1,4 @@
+import { addressInLanguage } from '#operations/address-in-language.ts'
 import { amountIn } from '#domain/currency.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -44,9 +45,14 @@ export async function sendGiftCard(shop: Shop, payload: unknown): Promise<void> 
     return { ...row, balance: locked.balance, code: await giveCode(shop, tx, giftCardId) }
   })
   if (card === null) return
-  const words = wordsIn(shop, card.language ?? ownLanguage(shop))
+  const language = card.language ?? ownLanguage(shop)
+  const words = wordsIn(shop, language)
   const { name: shopName } = await currentSetting(shop, SHOP_IDENTITY)
-  const { subject, body } = giftCardMail(shop, card, { words: words['mails/gift-card'], shopName })
+  const { subject, body } = giftCardMail(shop, card, {
+    language,
+    words: words['mails/gift-card'],
+    shopName,
+  })
   const { isTest } = shop.gateway
   const orderWords = words['mails/orders']
   await sendMail(shop, {
@@ -107,9 +113,9 @@ interface MailedCard {
 }
 
 function giftCardMail(
-  { settings: { publicUrl } }: Shop,
+  shop: Shop,
   { name, sender, message, balance, code }: MailedCard,
-  { words, shopName }: { words: Words['mails/gift-card']; shopName: string },
+  { language, words, shopName }: { language: string; words: Words['mails/gift-card']; shopName: string },
 ): { subject: string; body: MailBody } {
   const amount = amountIn(words.LANGUAGE, balance)
   const greeted = greetingName(name)
@@ -127,7 +133,7 @@ function giftCardMail(
         [words.code, spacedGiftCode(code)],
         [words.worth, amount],
       ],
-      link: { label: words.balance, address: `${publicUrl}/gift-card` },
+      link: { label: words.balance, address: addressInLanguage(shop, language, '/gift-card') },
     },
   }
 }

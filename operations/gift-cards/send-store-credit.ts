@@ -51,7 +51,7 @@ const linkTaskSchema = v.object({ linkId: v.string(), language: v.string() })
 /** Mails the link with which a checkout uses store credit, while it can be used and something is left. */
 export async function sendCreditLink(shop: Shop, payload: unknown): Promise<void> {
   const { linkId, language } = v.parse(linkTaskSchema, payload)
-  const address = creditLinkAddress(shop, linkId)
+  const address = creditLinkAddress(shop, linkId, language)
   const found = await findCreditLinkState(shop, new URL(address).searchParams.get('token') ?? '')
   if (found.kind !== 'waiting' || found.credit.balance === 0) return
   const credit = await findListedGiftCard(shop.database.db, found.credit.id)

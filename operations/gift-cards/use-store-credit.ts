@@ -1,3 +1,4 @@
+import { addressInLanguage } from '#operations/address-in-language.ts'
 import { randomUUID } from 'node:crypto'
 import {
   findCreditLink,
@@ -52,8 +53,9 @@ export async function askForCredit(
 }
 
 /** The address in the mail. */
-export function creditLinkAddress({ signedLinks, settings }: Shop, id: string): string {
-  return `${settings.publicUrl}/store-credit?token=${id}.${signedLinks.keyFor('store-credit', id)}`
+export function creditLinkAddress(shop: Shop, id: string, language: string): string {
+  const token = `${id}.${shop.signedLinks.keyFor('store-credit', id)}`
+  return addressInLanguage(shop, language, `/store-credit?token=${token}`)
 }
 
 /** What a link would do. `waiting`: it can be used, by the browser that asked for it. */

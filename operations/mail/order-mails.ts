@@ -1,3 +1,4 @@
+import { addressInLanguage } from '#operations/address-in-language.ts'
 import { amountIn } from '#domain/currency.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
@@ -108,7 +109,9 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     link,
     payBy: link === null ? '' : dayIn(shop, link.expiresAt, all),
     returning: sharesOf(refunds, refundId),
-    withdrawAt: (await mayWithdraw(shop, order)) ? `${shop.settings.publicUrl}/withdraw` : null,
+    withdrawAt: (await mayWithdraw(shop, order))
+      ? addressInLanguage(shop, order.language, '/withdraw')
+      : null,
     split: kind === 'order-refunded' ? await splitOf(shop, order, refundId) : [],
     fee: kind === 'order-refunded' ? await feeOf(shop, orderId, refundId) : cents(0),
   }

@@ -1,3 +1,5 @@
+import { ownLanguage } from '#words/languages.ts'
+import { addressInLanguage } from '#operations/address-in-language.ts'
 import { toSubscriberId, type SubscriberId } from '#domain/ids.ts'
 import { CONFIRM_WITHIN_MS } from '#domain/newsletter/newsletter.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -13,10 +15,13 @@ const CONFIRM_TOKEN = /^([\w-]{1,64})\.([0-9a-z]{1,10})\.([\w-]{1,64})$/
 const UNSUBSCRIBE_TOKEN = /^([\w-]{1,64})\.([\w-]{1,64})$/
 
 /** The address of the confirmation page. The link contains the time of the mail, and works for seven days. */
-export function confirmAddress({ signedLinks, settings }: Shop, id: SubscriberId, mailedAt: number): string {
+export function confirmAddress(
+  shop: Shop,
+  { id, mailedAt, language }: { id: SubscriberId; mailedAt: number; language: string },
+): string {
   const time = mailedAt.toString(36)
-  const key = signedLinks.keyFor('newsletter-confirm', `${id} ${time}`)
-  return `${settings.publicUrl}/newsletter/confirm?token=${id}.${time}.${key}`
+  const key = shop.signedLinks.keyFor('newsletter-confirm', `${id} ${time}`)
+  return addressInLanguage(shop, language, `/newsletter/confirm?token=${id}.${time}.${key}`)
 }
 
 /** Null when the link is not valid. */
@@ -28,8 +33,9 @@ export function readConfirmToken({ signedLinks, now }: Shop, token: string): Con
 }
 
 /** The address of the unsubscribe page. It never expires: a mail may be read years later. */
-export function unsubscribeAddress({ signedLinks, settings }: Shop, id: SubscriberId): string {
-  return `${settings.publicUrl}/newsletter/unsubscribe?token=${id}.${signedLinks.keyFor('newsletter-unsubscribe', id)}`
+export function unsubscribeAddress(shop: Shop, id: SubscriberId, language = ownLanguage(shop)): string {
+  const token = `${id}.${shop.signedLinks.keyFor('newsletter-unsubscribe', id)}`
+  return addressInLanguage(shop, language, `/newsletter/unsubscribe?token=${token}`)
 }
 
 /** The subscriber's id; null when the link is not valid. */

@@ -5,11 +5,13 @@ import { sendMail } from '#operations/mail/send-mail.ts'
 import { confirmAddress, unsubscribeAddress } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toSubscriberId } from '#domain/ids.ts'
-import * as words from '#words/en/mails/newsletter.ts'
+import { wordsIn } from '#words/languages.ts'
 
 const newsletterTask = v.object({
   subscriberId: v.pipe(v.string(), v.transform(toSubscriberId)),
   mailedAt: v.number(),
+  /** Tasks from before it was kept have none. */
+  language: v.optional(v.string(), 'en'),
 })
 
 /**
@@ -17,15 +19,17 @@ const newsletterTask = v.object({
  * since.
  */
 export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<void> {
-  const { subscriberId, mailedAt } = v.parse(newsletterTask, payload)
+  const { subscriberId, mailedAt, language } = v.parse(newsletterTask, payload)
   const subscriber = await findSubscriber(shop.database.db, subscriberId)
   if (subscriber?.state !== 'pending') return
-  const unsubscribe = unsubscribeAddress(shop, subscriberId)
+  const all = wordsIn(shop, language)
+  const words = all['mails/newsletter']
+  const unsubscribe = unsubscribeAddress(shop, subscriberId, language)
   const body: MailBody = {
     heading: words.heading,
     paragraphs: [words.entered, words.confirmIt, words.notYou],
     facts: [],
-    link: { label: words.confirm, address: confirmAddress(shop, subscriberId, mailedAt) },
+    link: { label: words.confirm, address: confirmAddress(shop, { id: subscriberId, mailedAt, language }) },
     unsubscribeLink: { label: words.unsubscribe, address: unsubscribe },
   }
   await sendMail(shop, {
@@ -35,5 +39,6 @@ export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<
     subject: words.subject,
     body,
     unsubscribe,
+    words: all,
   })
 }

@@ -12,12 +12,16 @@ export const NEWSLETTER_MAIL = 'newsletter-confirm'
  * Stores the address and enqueues a confirmation mail, in one transaction. It returns nothing, so that the caller
  * cannot reveal which addresses are known.
  */
-export async function subscribeToNewsletter({ database, now }: Shop, email: string): Promise<void> {
+export async function subscribeToNewsletter(
+  { database, now }: Shop,
+  email: string,
+  language = 'en',
+): Promise<void> {
   const time = now()
   await transact(database, async (tx) => {
     const id = await recordSubscription(tx, { email, newId: toSubscriberId(randomUUID()), now: time })
     if (id === null) return
-    const payload = { subscriberId: id, mailedAt: time }
+    const payload = { subscriberId: id, mailedAt: time, language }
     await enqueue(
       tx,
       [{ kind: NEWSLETTER_MAIL, payload, dedupeKey: `${NEWSLETTER_MAIL}:${id}:${time}` }],

@@ -20,7 +20,7 @@ export async function openStoreCredit(shop: TestShop, email: string, checkoutId:
     .where('checkout_id', '=', checkoutId)
     .where('opened_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const token = new URL(creditLinkAddress(shop, id)).searchParams.get('token')!
+  const token = new URL(creditLinkAddress(shop, id, 'en')).searchParams.get('token')!
   const opened = await openCredit(shop, { token, visitor })
   if (opened.kind !== 'opened') throw new Error(`The link is ${opened.kind}`)
   return opened.code

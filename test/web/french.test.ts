@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
 import { SPOKEN_LANGUAGES } from '#domain/settings/languages.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { crawler } from '#test/support/crawler.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { readablePage } from '#test/support/readable-page.ts'
@@ -156,6 +157,29 @@ describeOnEachDatabase('A shop in French', (open) => {
     expect(await refusal({ 'accept-language': 'fr-CA,fr;q=0.9' })).toBe(inFrench)
     const browser = { 'accept-language': 'fr-CA,fr;q=0.9', referer: `${served.url}/checkout` }
     expect(await refusal(browser)).toBe(english['payment-link'].noSuchLink)
+  })
+
+  test('mails what was asked for on a page in French, in French', async () => {
+    await speakFrench()
+    const ask = (path: string, form: Record<string, string>, from: string) =>
+      fetch(served.url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { referer: served.url + from, 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams(form),
+      })
+    await ask('/api/newsletter/subscribe', { email: 'ada@shopper.example' }, '/fr')
+    await ask('/fr/account/ask', { email: 'bo@shopper.example' }, '/fr/account')
+    await ask('/api/newsletter/subscribe', { email: 'cy@shopper.example' }, '/')
+    await deliverOutbox(shop)
+    const to = (address: string) => shop.mails.find((mail) => mail.to.address === address)
+    const [newsletter, signIn, own] = ['ada', 'bo', 'cy'].map((name) => to(`${name}@shopper.example`))
+    expect(newsletter?.subject).toBe(french['mails/newsletter'].subject)
+    expect(newsletter?.text).toContain('http://shop.example/fr/newsletter/confirm?token=')
+    expect(signIn?.html).toContain('<html lang="fr-CA">')
+    expect(signIn?.text).toContain('http://shop.example/fr/account/link?token=')
+    expect(own?.subject).toBe(english['mails/newsletter'].subject)
+    expect(own?.text).toContain('http://shop.example/newsletter/confirm?token=')
   })
 
   test('offers every language that it has words for', () => {

@@ -10,10 +10,9 @@ import { cachedMenus, readMenus } from '#operations/settings/shop-menus.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
-import { startOfPages } from '#web/http/request-language.ts'
 import type { FrameProps, PageRequest, RateNote } from '#web/page.ts'
-import { pathInLanguage } from '#web/path-in-language.ts'
-import { wordsIn } from '#words/languages.ts'
+import { pathInLanguage } from '#domain/path-in-language.ts'
+import { wordsIn, startOfPages } from '#words/languages.ts'
 
 const ONE_DAY_MS = 24 * 60 * 60_000
 /** A rate older than this many days is shown with its day. */

@@ -1,11 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
-import { pathInLanguage } from '#web/path-in-language.ts'
-import { ownLanguage, wordsIn, type Languages, type Words } from '#words/languages.ts'
-
-/** Where the pages of a language begin: nowhere for the shop's own, otherwise `/fr`. */
-export function startOfPages(shop: { languages: Languages }, language: string): string {
-  return language === ownLanguage(shop) ? '' : `/${language}`
-}
+import { pathInLanguage } from '#domain/path-in-language.ts'
+import { ownLanguage, startOfPages, wordsIn, type Languages, type Words } from '#words/languages.ts'
 
 /** A page in each language, by their names, and in the shop's own for everyone else; none where there is only one. */
 export function alternatesOf(

@@ -1,4 +1,4 @@
-import { pathInLanguage } from '#web/path-in-language.ts'
+import { pathInLanguage } from '#domain/path-in-language.ts'
 
 /** Not to be crawled: the staff area, data for our pages, and pages for one visitor. */
 const NOT_FOR_ROBOTS = ['/admin', '/api/', '/cart', '/checkout', '/thank-you']

@@ -18,6 +18,7 @@ import * as language from './language.ts'
 import * as mailsAlerts from './mails/alerts.ts'
 import * as mailsBackups from './mails/backups.ts'
 import * as mailsDraws from './mails/draws.ts'
+import * as mailsEarlyAccess from './mails/early-access.ts'
 import * as mailsGiftCard from './mails/gift-card.ts'
 import * as mailsLayout from './mails/layout.ts'
 import * as mailsLostPayments from './mails/lost-payments.ts'
@@ -84,6 +85,7 @@ export const english = {
   'mails/alerts': mailsAlerts,
   'mails/backups': mailsBackups,
   'mails/draws': mailsDraws,
+  'mails/early-access': mailsEarlyAccess,
   'mails/gift-card': mailsGiftCard,
   'mails/layout': mailsLayout,
   'mails/lost-payments': mailsLostPayments,

@@ -1,3 +1,4 @@
+import { answerLanguage } from '#web/http/request-language.ts'
 import * as v from 'valibot'
 import { isEarly } from '#domain/drops/drop.ts'
 import { looksLikeEmail, MAX_EMAIL_LENGTH } from '#domain/email.ts'
@@ -34,7 +35,7 @@ async function askForAccess(request: Request, { shop, address }: ApiContext): Pr
   const { by, leaveEmpty } = filled.output
   if (leaveEmpty !== '') return answer('guest')
   if (looksLikeEmail(by)) {
-    await askForEarlyLink(shop, drop, by)
+    await askForEarlyLink(shop, drop, { email: by, language: answerLanguage(shop, request) })
     return answer('guest')
   }
   const pass = await limitGuesses({ shop, address }, [by], async () => tryPassword(shop, drop, by), {

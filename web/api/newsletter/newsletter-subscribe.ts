@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
-import { contactFaults } from '#web/http/request-language.ts'
+import { answerLanguage, contactFaults } from '#web/http/request-language.ts'
 import { readJson, readText } from '#web/http/read-json.ts'
 import { seeOther } from '#web/http/see-other.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
@@ -24,7 +24,7 @@ export async function subscribe(request: Request, context: ApiContext): Promise<
   }
   const body = await readJson(request, requestSchema, contactFaults(context.shop, request))
   if ('refusal' in body) return body.refusal
-  await keep(body.value, context)
+  await keep(body.value, context, request)
   return Response.json({ received: true })
 }
 
@@ -48,7 +48,7 @@ async function subscribeByForm(request: Request, context: ApiContext): Promise<R
   const filled = v.safeParse(requestSchema, Object.fromEntries(form))
   if (!filled.success) return seeOther('/newsletter/not-subscribed')
   try {
-    await keep(filled.output, context)
+    await keep(filled.output, context, request)
     return seeOther('/newsletter/subscribed')
   } catch (error) {
     context.shop.log.error('A subscription could not be kept', error)
@@ -59,8 +59,9 @@ async function subscribeByForm(request: Request, context: ApiContext): Promise<R
 async function keep(
   { email, leaveEmpty }: v.InferOutput<typeof requestSchema>,
   { shop }: ApiContext,
+  request: Request,
 ): Promise<void> {
-  if (leaveEmpty === '') await subscribeToNewsletter(shop, email)
+  if (leaveEmpty === '') await subscribeToNewsletter(shop, email, answerLanguage(shop, request))
 }
 
 export const routes = [ownPages('POST /api/newsletter/subscribe', subscribe, subscribing)]
