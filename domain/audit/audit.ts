@@ -20,6 +20,7 @@ export const AUDIT_SUBJECTS = {
   invitation: 'Invitations',
   'gift-card': 'Gift cards and store credit',
   setting: 'Settings',
+  books: 'Books',
   connection: 'Connections',
   backup: 'Backups',
 } as const
@@ -144,6 +145,8 @@ export const AUDIT_ACTIONS = {
   'drop-rehearsal-stopped': { about: 'setting', words: 'stopped the rehearsal of' },
   'drop-guests-changed': { about: 'setting', words: 'changed who has early access to' },
   'draw-changed': { about: 'setting', words: 'changed the draw of' },
+  'books-locked': { about: 'books', words: 'locked the books' },
+  'books-unlocked': { about: 'books', words: 'unlocked the books' },
   'setting-changed': { about: 'setting', words: 'changed the setting' },
   'webhook-added': { about: 'connection', words: 'added the webhook to' },
   'webhook-changed': { about: 'connection', words: 'changed the webhook to' },

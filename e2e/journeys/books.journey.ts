@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
+import { untilHydrated } from '#e2e/actors/shopper.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
@@ -47,4 +48,16 @@ test('@phone staff read the entries of an order in the books, and download them 
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file).toContain(`Order paid ${number}\n`)
   expect(file).toContain('    income:4000 Sales  -80.00 CAD\n')
+
+  const lock = page.getByRole('button', { name: /^Lock / })
+  await untilHydrated(lock)
+  await lock.click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click()
+  await expect(page.getByText(/^All months up to .* are locked/)).toBeVisible()
+  const unlock = page.getByRole('button', { name: /^Unlock / })
+  await untilHydrated(unlock)
+  await unlock.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('button', { name: /^Lock / })).toBeVisible()
 })

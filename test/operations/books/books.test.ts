@@ -6,6 +6,7 @@ import { ENTRY_KINDS, inOrder } from '#domain/books/journal.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { ACCOUNTS_SETTING } from '#domain/settings/accounts.ts'
+import { lockMonths } from '#operations/books/lock-months.ts'
 import { postBooks } from '#operations/books/post-books.ts'
 import { readBalances, readDays, readJournal, writeJournal } from '#operations/books/read-books.ts'
 import { giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
@@ -101,6 +102,39 @@ describeOnEachDatabase('the books', (open) => {
     expect(await readBalances(shop, EVER)).toEqual([])
     await recordTakesMoney(shop.database, false)
     expect(await journal()).toEqual(before)
+  })
+
+  test('a locked month stays as it was: later changes are entered in the month in which they happen', async () => {
+    const { number } = await desk.paid()
+    await posted()
+    const day = (await readDays(shop, EVER, 1)).rows[0]!.day
+    const month = day.slice(0, 7)
+    const lock = (before: string | null, through: string | null) => lockMonths(shop, { before, through })
+    expect(await lock(null, month)).toEqual({ kind: 'not-over' })
+    shop.pass(40 * 86_400_000)
+    expect(await lock('2020-01', month)).toEqual({ kind: 'changed-meanwhile', through: null })
+    expect(await lock(null, month)).toEqual({ kind: 'done' })
+    const locked = await readJournal(shop, { from: day, to: day }, 1)
+    const tee = await shop.catalog.add(hoodie({ name: 'Tee', price: cents(90_00), stock: 9 }))
+    const change = { change: { position: 0, quantity: 1, to: one(tee) }, difference: -10_20 }
+    expect(await changeItems(shop, { ...(await desk.seen(number)), ...change })).toEqual({
+      kind: 'items-changed',
+    })
+    await desk.settled()
+    await expectBooksAgree(shop, 'after a change of a locked month')
+    expect(await readJournal(shop, { from: day, to: day }, 1)).toEqual(locked)
+    const later = await readJournal(shop, { orderNumber: number }, 1)
+    expect(later.rows.map(({ kind }) => kind)).toEqual(['sale', 'change', 'refund'])
+    expect(later.rows[1]!.day > day).toBe(true)
+    await recordTakesMoney(shop.database, true)
+    await posted()
+    expect(await readJournal(shop, { from: day, to: day }, 1)).toEqual(locked)
+    expect((await readBalances(shop, EVER)).map(({ debit, credit }) => debit - credit)).toEqual(
+      (await readBalances(shop, EVER)).map(() => 0),
+    )
+    await recordTakesMoney(shop.database, false)
+    expect(await lock(month, null)).toEqual({ kind: 'done' })
+    await expectBooksAgree(shop, 'after unlocking')
   })
 
   test('files have the accounts of the owner’s chart, by event and by day', async () => {

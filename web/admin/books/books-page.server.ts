@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { BOOK_FORMATS } from '#domain/books/formats.ts'
 import { ENTRY_KINDS, inOrder } from '#domain/books/journal.ts'
 import type { AccountKind, FindAccount } from '#domain/books/accounts.ts'
+import { dateFormat } from '#domain/date-format.ts'
 import { dayFilter } from '#domain/list-filter.ts'
 import { formatCents } from '#domain/money.ts'
 import { keysOf } from '#domain/record-of.ts'
-import { commonPeriods, type Period } from '#domain/sales/period.ts'
+import { commonPeriods, monthWith, type Period } from '#domain/sales/period.ts'
 import {
   isBehind,
   readBalances,
@@ -14,9 +15,12 @@ import {
   readJournal,
   thisMonth,
 } from '#operations/books/read-books.ts'
+import { readLockedThrough } from '#operations/books/lock-months.ts'
+import { addDays, shopDay } from '#domain/shop-day.ts'
 import type { Shop } from '#operations/shop.ts'
 import { chosenPeriod } from '#web/admin/reports/reports-page.server.ts'
 import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
+import type { MonthLocks } from './book-locks.tsx'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
@@ -58,19 +62,41 @@ export async function loadBooksPage(shop: Shop, request: StaffPageRequest): Prom
     shop.log.error('The books could not be loaded', error)
     return null
   })
+  const isOwner = request.staff?.permissions.includes('settings.write') ?? false
   return {
     status: 200,
     head: staffHead('Books', '/admin/books'),
     props: {
       frame: await staffFrameProps(shop, request),
       choice,
+      locks: isOwner ? await loadLocks(shop) : null,
       view: asked.view,
       about: day !== null || order !== null ? { day, order } : null,
-      isOwner: request.staff?.permissions.includes('settings.write') ?? false,
+      isOwner,
       formats: keysOf(BOOK_FORMATS).map((name) => ({ name, label: BOOK_FORMATS[name].label })),
       ...(loaded ?? { table: null, isBehind: false }),
     } satisfies BooksPageProps,
   }
+}
+
+/** The month that is locked last, and those around it. */
+async function loadLocks(shop: Shop): Promise<MonthLocks> {
+  const through = await readLockedThrough(shop)
+  const before = (day: string) => addDays(`${day.slice(0, 7)}-01`, -1).slice(0, 7)
+  const over = before(shopDay(shop.now(), shop.settings.timeZone))
+  const following = through === null ? over : addDays(monthWith(`${through}-01`).to, 1).slice(0, 7)
+  return {
+    through,
+    name: through === null ? '' : monthName(through),
+    next: following <= over ? { month: following, name: monthName(following) } : null,
+    previous: through === null ? null : before(`${through}-01`),
+  }
+}
+
+function monthName(month: string): string {
+  return dateFormat('en-CA', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01`),
+  )
 }
 
 interface Asked {

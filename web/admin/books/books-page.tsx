@@ -7,6 +7,7 @@ import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Button from '#web/ui/button.tsx'
 import Select from '#web/ui/select.tsx'
 import period from '#web/admin/reports/period-form.module.css'
+import BookLocks, { type MonthLocks } from './book-locks.tsx'
 import styles from './books.module.css'
 
 /** What the screen shows of a period. */
@@ -50,6 +51,8 @@ export interface BooksPageProps {
   /** The entries of a day or of an order; null: the view of the period. */
   about: { day: string | null; order: string | null } | null
   isOwner: boolean
+  /** Null: the role may not lock. */
+  locks: MonthLocks | null
   formats: { name: string; label: string }[]
   /** Whether something that happened is still to be entered. */
   isBehind: boolean
@@ -103,6 +106,7 @@ export default function BooksPage(props: BooksPageProps) {
         <Shown {...props} addressOf={addressOf} />
       </section>
       {about === null && <Files {...props} />}
+      {about === null && props.locks !== null && <BookLocks locks={props.locks} />}
     </StaffFrame>
   )
 }

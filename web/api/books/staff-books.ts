@@ -3,6 +3,7 @@ import { ACCOUNT_KINDS } from '#domain/books/accounts.ts'
 import { BOOK_FORMATS } from '#domain/books/formats.ts'
 import { ENTRY_KINDS } from '#domain/books/journal.ts'
 import { keysOf } from '#domain/record-of.ts'
+import { lockMonths, readLockedThrough } from '#operations/books/lock-months.ts'
 import {
   readBalances,
   readChart,
@@ -14,6 +15,7 @@ import { recordExport } from '#operations/staff/record-export.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffAction } from '#web/api/action.ts'
 import { countSchema } from '#web/api/count-schema.ts'
+import { refusal } from '#web/api/endpoint-docs.ts'
 import { fileAnswer } from '#web/http/files/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import { staffAuthor } from '#web/http/staff-only.ts'
@@ -28,6 +30,8 @@ const accountEntries = {
   title: v.string(),
   name: v.string(),
 }
+const monthSchema = v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month, such as 2026-10.'))
+const lockSchema = v.object({ through: v.nullable(v.string()) })
 const periodSchema = v.object({ from: v.string(), to: v.string() })
 
 function periodOf(shop: Shop, asked: { from?: string | undefined; to?: string | undefined }) {
@@ -106,6 +110,38 @@ export const routes = [
           }),
         })),
         ...list,
+      }
+    },
+  }),
+  staffAction('PUT /api/staff/books/lock', 'settings.write', {
+    summary: 'Lock or unlock months of the books',
+    detail:
+      'Locks all months up to `through`, or unlocks those after it; null: all. `before`: what is locked, as far as you know. ' +
+      'Only months that are over can be locked. What changes about a locked month later is entered in one that is open.',
+    body: {
+      schema: v.object({ before: v.nullable(monthSchema), through: v.nullable(monthSchema) }),
+      example: { before: null, through: '2026-10' },
+    },
+    answers: {
+      200: { means: 'The last month that is locked.', schema: lockSchema },
+      409: refusal('The month is not over, something is still being entered, or another owner was faster.'),
+    },
+    async run({ shop, body }) {
+      const outcome = await lockMonths(shop, body)
+      switch (outcome.kind) {
+        case 'done':
+          return { through: await readLockedThrough(shop) }
+        case 'not-over':
+          return problem({ type: 'refused', status: 409, title: 'This month is not over.' })
+        case 'behind': {
+          const title = 'Something that happened is still being entered. Try again in a minute.'
+          return problem({ type: 'refused', status: 409, title })
+        }
+        case 'changed-meanwhile': {
+          const title = 'Another owner has locked or unlocked a month since. Reload the page.'
+          const current = { through: outcome.through }
+          return problem({ type: 'changed-meanwhile', status: 409, title, current })
+        }
       }
     },
   }),
