@@ -58,6 +58,7 @@ const api = Promise.all([
   import('./api/promotions/discount-link.ts'),
   import('./api/drops/calendar.ts'),
   import('./api/reminders/reminders.ts'),
+  import('./api/drops/card-check.ts'),
   import('./api/drops/room.ts'),
   import('./api/drops/early-access.ts'),
   import('./api/drops/draw-entry.ts'),

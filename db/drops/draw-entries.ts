@@ -17,21 +17,31 @@ export interface DrawEntry {
   number: number | null
   place: number | null
   orderId: OrderId | null
+  /** By what its person is known; null: no card was checked. */
+  card: string | null
 }
 
-/** An entry that is made. */
+/** The card that was checked for an entry: the check at the gateway, and the sign of its person. */
+export interface EntryCard {
+  check: string
+  sign: string
+}
+
+/** An entry that is made. `card`: null: the draw asks for none. */
 export type NewDrawEntry = Pick<DrawEntry, 'id' | 'roomId' | 'customer' | 'item' | 'language'> & {
+  card: EntryCard | null
   now: number
 }
 
 /**
  * Writes an entry that is to be confirmed. What others type for the same address is a row of its own, so that a link
- * confirms what was typed with it. Returns the entry of the address that takes part already, or else this one.
+ * confirms what was typed with it. Returns the entry of the address that takes part already, or else this one; null:
+ * the check of its card is of another entry.
  */
-export async function recordEntry(tx: Tx, entry: NewDrawEntry): Promise<DrawEntryId> {
-  const { id, roomId, customer, item, language, now } = entry
+export async function recordEntry(tx: Tx, entry: NewDrawEntry): Promise<DrawEntryId | null> {
+  const { id, roomId, customer, item, language, card, now } = entry
   const email = customer.email.toLowerCase()
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('draw_entries')
     .values({
       id,
@@ -48,8 +58,12 @@ export async function recordEntry(tx: Tx, entry: NewDrawEntry): Promise<DrawEntr
       order_id: null,
       passed_at: null,
       told_at: null,
+      card_check: card?.check ?? null,
+      card: card?.sign ?? null,
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('card_check').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return null
   const confirmed = await tx
     .selectFrom('draw_entries')
     .select('id')
@@ -70,6 +84,7 @@ function toEntry(row: Selectable<Database['draw_entries']>): DrawEntry {
     number: row.number,
     place: row.place,
     orderId: row.order_id,
+    card: row.card,
   }
 }
 
@@ -118,6 +133,21 @@ export async function numberEntry(
     .where('number', 'is', null)
     .execute()
   return true
+}
+
+/** Whether an entry of this address in a draw has used up a card check. */
+export async function isCheckOf(
+  db: Kysely<Database>,
+  { check, roomId, email }: { check: string; roomId: DropRoomId; email: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('draw_entries')
+    .select('id')
+    .where('card_check', '=', check)
+    .where('room_id', '=', roomId)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Deletes entries, and by what who made them are known. */

@@ -46,6 +46,7 @@ import * as dropRehearsals from './124-drop-rehearsals.ts'
 import * as books from './125-books.ts'
 import * as exchanges from './126-exchanges.ts'
 import * as paymentRisk from './127-payment-risk.ts'
+import * as cardChecks from './128-card-checks.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -102,6 +103,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '125-books': books,
   '126-exchanges': exchanges,
   '127-payment-risk': paymentRisk,
+  '128-card-checks': cardChecks,
 }
 
 /**

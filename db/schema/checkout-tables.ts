@@ -15,6 +15,7 @@ export interface CheckoutTables {
   payments: PaymentsTable
   payment_links: PaymentLinksTable
   test_gateway_intents: TestGatewayIntentsTable
+  test_gateway_card_checks: TestGatewayCardChecksTable
   test_gateway_refunds: TestGatewayRefundsTable
   test_gateway_events: TestGatewayEventsTable
   throttles: ThrottlesTable
@@ -138,6 +139,16 @@ interface TestGatewayIntentsTable {
   card: Generated<string | null>
   /** JSON of a PaymentRisk, of a card that stands for one. */
   risk: Generated<string | null>
+}
+
+/** Cards that are checked without a payment, for a day. */
+interface TestGatewayCardChecksTable {
+  id: string
+  client_secret: string
+  state: string
+  /** A digest of the card. */
+  card: string | null
+  created_at: number
 }
 
 interface TestGatewayRefundsTable {

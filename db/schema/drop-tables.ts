@@ -83,6 +83,10 @@ interface DrawEntriesTable {
   passed_at: number | null
   /** When the email about how it went was enqueued. */
   told_at: number | null
+  /** The id of the card check at the gateway: it is good for one entry. Null: the draw asked for none. */
+  card_check: Generated<string | null>
+  /** The sign of that card: a keyed digest, for this drop only. */
+  card: Generated<string | null>
 }
 
 /** By what a person is known who has entered. `sign`: a keyed digest, for this drop only. */

@@ -60,6 +60,8 @@ export interface DropDraw {
   payHours: number
   /** Whether its page tells how many pieces and entries there are. */
   showsCounts: boolean
+  /** Whether whoever enters has a card checked, without a charge; a card enters once. */
+  checksCard: boolean
 }
 
 /** The room of a drop until staff choose otherwise. */

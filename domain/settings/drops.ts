@@ -56,6 +56,7 @@ const drawSchema = v.object({
   entriesFrom: time,
   payHours: wholeBetween({ min: 1, max: DROP_LIMITS.payHours }),
   showsCounts: v.boolean(),
+  checksCard: v.optional(v.boolean(), false),
 }) satisfies v.GenericSchema<unknown, DropDraw>
 
 const SHORT_PASSWORD = `Enter at least ${DROP_LIMITS.minPassword} characters, without @.`

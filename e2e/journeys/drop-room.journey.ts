@@ -137,7 +137,7 @@ test('@desktop a person enters the draw of a drop without a script, wins, and pa
     products: [tee.id],
     publicFrom: Date.now() - day,
     soldFrom: Date.now() + day,
-    draw: { entriesFrom: Date.now() - day, payHours: 12, showsCounts: true },
+    draw: { entriesFrom: Date.now() - day, payHours: 12, showsCounts: true, checksCard: false },
   }
   const save = async (version: number, one: typeof drop) => {
     const answer = await desk.request.put('/api/staff/drops', {
@@ -192,4 +192,98 @@ test('@desktop a person enters the draw of a drop without a script, wins, and pa
   await expect(desk.getByText(/^R-\S+ paid$/)).toBeVisible()
   await expectDrawAccessible(desk)
   await expectFineAtBothSizes(desk, 'the draw of a drop')
+})
+
+test('@phone a person enters a draw with a card that is checked, and the same card enters once', async ({
+  page,
+  complaints,
+  records,
+  browser,
+  shop,
+}) => {
+  complaints.expect(/\b402\b/) // the declined card, and the bank's refusal
+  const tee = await records.addProduct({ name: 'Comet Tee', price: 60, stock: 1 })
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
+  const day = 86_400_000
+  const draw = { entriesFrom: Date.now() - day, payHours: 12, showsCounts: true, checksCard: false }
+  const drop = {
+    id: 'comet',
+    name: 'Comet drop',
+    handle: 'comet',
+    words: '',
+    picture: null,
+    isDraft: false,
+    products: [tee.id],
+    publicFrom: Date.now() - day,
+    soldFrom: Date.now() + day,
+    draw,
+  }
+  const kept = await (await desk.request.get('/api/staff/drops')).json()
+  const saved = await desk.request.put('/api/staff/drops', {
+    data: { version: kept.version, value: { drops: [...kept.value.drops, drop] } },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(saved.status()).toBe(200)
+  await desk.goto('/admin/drops/comet')
+  await desk.getByLabel(/^Check a card when somebody enters/).check()
+  await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(desk.getByText('Saved').first()).toBeVisible()
+  await desk.goto('/admin/drops/comet/draw')
+  await expect(desk.getByText('Each has a card that the payment gateway has checked.')).toBeVisible()
+
+  const enter = page.getByRole('button', { name: 'Enter the draw' })
+  const fill = async (email: string, street: string) => {
+    await page.goto('/drop/comet/draw')
+    await untilHydrated(enter)
+    await page.getByLabel('Product and size').selectOption({ index: 1 })
+    const shopper = new Shopper(page, email)
+    await shopper.fillDelivery()
+    await page.getByLabel('Address', { exact: true }).fill(street)
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    return shopper
+  }
+  const mailed = async (email: string) =>
+    (await findMails(shop.dataDir, '/draw?token='))
+      .filter(({ to }) => to?.some(({ address }) => address === email))
+      .map(({ text }) => /http\S+token=\S+/.exec(text ?? '')?.[0] ?? '')
+
+  const eve = await fill('eve@card.example', '7 Comet Rd')
+  await enter.click()
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expectAccessible(page, '/drop/:name/draw')
+  await expectFineAtBothSizes(page, 'a draw that checks a card')
+  await eve.typeCard('4000 0000 0000 0002')
+  await enter.click()
+  await expect(page.getByRole('alert')).toContainText('declined')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('7 Comet Rd')
+  await eve.typeCard('4000 0025 0000 3155')
+  await enter.click()
+  await expect(page.getByText('Nothing is charged. This is a test')).toBeVisible()
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await eve.typeCard('4242 4242 4242 4242')
+  await page.getByLabel('Postal code').fill('S7N')
+  await enter.click()
+  await expect(page.getByText('Nothing was entered yet.')).toBeVisible()
+  await expect(page.getByText('Your card is checked. Nothing was charged.')).toBeVisible()
+  await expectFineAtBothSizes(page, 'a draw with a checked card')
+  await untilHydrated(enter)
+  await page.getByLabel('Postal code').fill('S7N 1B4')
+  await enter.click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect.poll(() => mailed('eve@card.example')).toHaveLength(1)
+  await page.goto((await mailed('eve@card.example'))[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm your entry' }).click()
+  await expect(page.getByText('Your entry has the number 1.')).toBeVisible()
+
+  await page.context().clearCookies()
+  const ann = await fill('ann@card.example', '9 Other Ave')
+  await ann.typeCard('4242 4242 4242 4242')
+  await enter.click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect.poll(() => mailed('ann@card.example')).toHaveLength(1)
+  await page.goto((await mailed('ann@card.example'))[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm your entry' }).click()
+  await expect(page.getByRole('heading', { name: "You're in already" })).toBeVisible()
+  await expect(page.getByText('delivery address, browser or card')).toBeVisible()
 })

@@ -35,6 +35,7 @@ export interface LiveDraw {
   seed: string | null
   present: number | null
   asksWork: boolean
+  checksCard: boolean
   lines: DrawLine[]
   /** The latest. */
   winners: DrawWinner[]
@@ -90,6 +91,7 @@ export async function readLiveDraw(
     seed,
     present,
     asksWork,
+    checksCard: draw.checksCard,
     lines,
     winners,
   }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { deleteEntries, findEntry, numberEntry, recordEntry, type DrawEntry } from '#db/drops/draw-entries.ts'
+import {
+  deleteEntries,
+  findEntry,
+  isCheckOf,
+  numberEntry,
+  recordEntry,
+  type DrawEntry,
+} from '#db/drops/draw-entries.ts'
 import { arrive, findRoom, lockRoom, type StoredRoom } from '#db/drops/drop-rooms.ts'
 import { takeAttempt, type Throttle } from '#db/engine/throttle.ts'
 import { transact } from '#db/engine/transact.ts'
@@ -17,6 +24,7 @@ import { currentSetting } from '#operations/settings/current-setting.ts'
 import { mayEnter } from '#operations/drops/show-work.ts'
 import type { Shop } from '#operations/shop.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
+import { findCheckedCard, type NoCheck } from './check-card.ts'
 
 /** Emails with a link to confirm, for one address. */
 const LINKS: Throttle = { burst: 6, refillMs: 2 * 3_600_000 }
@@ -27,7 +35,8 @@ const FROM_A_NETWORK: Throttle = { burst: 20, refillMs: 30_000 }
 /**
  * Stores an entry and mails the link that confirms it, with the same outcome for a new address, a known one and one
  * that gets no more emails for now. `network`: where it comes from; null: it identifies nobody. `work`: what it shows
- * where the draw asks for it.
+ * where the draw asks for it. `cardSecret`: the client secret of the card check, where it asks for one: a check is good
+ * for one entry, and sending that entry again changes nothing.
  */
 export async function enterDraw(
   shop: Shop,
@@ -35,9 +44,21 @@ export async function enterDraw(
   {
     network = null,
     work = '',
+    cardSecret = '',
     ...entry
-  }: Pick<DrawEntry, 'customer' | 'item' | 'language'> & { network?: string | null; work?: string },
-): Promise<'sent' | 'closed' | 'too-many' | 'no-work'> {
+  }: Pick<DrawEntry, 'customer' | 'item' | 'language'> & {
+    network?: string | null
+    work?: string
+    cardSecret?: string
+  },
+): Promise<'sent' | 'closed' | 'no-work' | 'no-card' | NoCheck> {
+  const before = await findRoom(shop.database.db, drop.id)
+  if (before === null || drawPhase(drop, before, shop.now()) !== 'open') return 'closed'
+  const { checksCard } = drop.draw
+  const card = checksCard ? await findCheckedCard(shop, drop, { clientSecret: cardSecret, network }) : null
+  if (typeof card === 'string') return card
+  if (checksCard && card === null) return 'no-card'
+  const { email } = entry.customer
   return transact(shop.database, async (tx) => {
     const now = shop.now()
     const room = await findRoom(tx, drop.id)
@@ -46,9 +67,13 @@ export async function enterDraw(
       return 'no-work'
     const attempts = `draw-entries ${visitorKey(shop, network)}`
     if (network !== null && (await takeAttempt(tx, attempts, FROM_A_NETWORK, now)) !== null) return 'too-many'
-    if (await mayMail(shop, tx, { what: 'draws', email: entry.customer.email, most: LINKS })) {
+    if (await mayMail(shop, tx, { what: 'draws', email, most: LINKS })) {
       const newId = toDrawEntryId(randomUUID())
-      const id = await recordEntry(tx, { ...entry, id: newId, roomId: room.id, now })
+      const id = await recordEntry(tx, { ...entry, id: newId, roomId: room.id, card, now })
+      if (id === null) {
+        const isAgain = await isCheckOf(tx, { check: card?.check ?? '', roomId: room.id, email })
+        return isAgain ? 'sent' : 'no-card'
+      }
       const dedupeKey = `draw-entry:${newId}`
       await enqueue(tx, [{ kind: 'draw-entry', payload: { entryId: id }, dedupeKey }], now)
     }
@@ -114,7 +139,8 @@ export async function confirmEntry(shop: Shop, token: string, device: string): P
     address: limitAddress(customer),
     device,
   }
-  const signs = BUYER_SIGNS.flatMap((sign) => dropBuyer(shop, drop.id, sign, of[sign])?.key ?? [])
+  const known = BUYER_SIGNS.flatMap((sign) => dropBuyer(shop, drop.id, sign, of[sign])?.key ?? [])
+  const signs = entry.card === null ? known : [...known, entry.card]
   return transact(shop.database, async (tx) => {
     const room = await lockRoom(tx, drop.id)
     const now = await findEntry(tx, id)

@@ -18,6 +18,8 @@ export interface GatewayUnderTest {
   pay(clientSecret: string): Promise<void>
   /** A shopper pays with a card whose holder disputes the payment afterwards. */
   payWithDisputedCard(clientSecret: string): Promise<void>
+  /** A shopper has a card checked: the same good one each time, another good one, or one that is declined. */
+  checkCard(clientSecret: string, card: 'good' | 'other' | 'declined'): Promise<void>
   /** A shopper tries a card that is declined. */
   tryDeclinedCard(clientSecret: string): Promise<void>
   /** The webhooks that the gateway has sent since the last time. */
@@ -123,6 +125,55 @@ export function paymentGatewayContract(open: () => GatewayUnderTest): void {
       expect(await trial.gateway.findIntentBySecret('pi_never_was_secret_x')).toBe(null)
       expect(await trial.gateway.findIntentBySecret('')).toBe(null)
       expect(await trial.gateway.findIntentBySecret(`${clientSecret}x`)).toBe(null)
+    })
+  })
+
+  describe('checking a card', () => {
+    test('a card that is good is known again in another check, and no other one is', async () => {
+      const trial = open()
+      const { gateway } = trial
+      const after = async (card: 'good' | 'other') => {
+        const { clientSecret, ...made } = await gateway.createCardVerification()
+        expect(made).toMatchObject({ state: 'requires_payment_method', card: null })
+        await trial.checkCard(clientSecret, card)
+        return gateway.findCardVerification(clientSecret)
+      }
+      const checks = [await after('good'), await after('good'), await after('other')]
+      expect(checks.map((one) => one?.state)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+      expect(new Set(checks.map((one) => one?.id)).size).toBe(3)
+      const [first, again, other] = checks.map((one) => one?.card)
+      expect(first).toBeTruthy()
+      expect(again).toBe(first)
+      expect(other).not.toBe(first)
+      expect(await trial.sentWebhooks()).toEqual([])
+    })
+
+    test('a declined card leaves the check open for another, and tells no card', async () => {
+      const trial = open()
+      const { clientSecret } = await trial.gateway.createCardVerification()
+      await trial.checkCard(clientSecret, 'declined')
+      const declined = await trial.gateway.findCardVerification(clientSecret)
+      expect(declined).toMatchObject({ state: 'requires_payment_method', card: null })
+      await trial.checkCard(clientSecret, 'good')
+      expect(await trial.gateway.findCardVerification(clientSecret)).toMatchObject({ state: 'succeeded' })
+    })
+
+    test('an unknown secret, one with another ending, or that of a payment finds no check', async () => {
+      const trial = open()
+      const { clientSecret } = await trial.gateway.createCardVerification()
+      const { clientSecret: ofPayment } = await asked(trial)
+      for (const other of ['', 'seti_never_was_secret_x', `${clientSecret}x`, ofPayment])
+        expect(await trial.gateway.findCardVerification(other)).toBe(null)
+      expect(await trial.gateway.findIntentBySecret(clientSecret)).toBe(null)
+    })
+
+    test('a call that does not arrive is a temporary failure', async () => {
+      const trial = open()
+      trial.cutNextCall()
+      await expect(trial.gateway.createCardVerification()).rejects.toMatchObject({
+        name: 'GatewayError',
+        temporary: true,
+      })
     })
   })
 

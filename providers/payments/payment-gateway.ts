@@ -13,6 +13,17 @@ export type IntentState =
   | 'succeeded'
   | 'canceled'
 
+/**
+ * A card that is checked without a charge, on the page of a draw. `card`: the same for every payment with this card
+ * (`PaymentIntent`); null until the check has succeeded, or where the gateway does not tell.
+ */
+export interface CardVerification {
+  id: string
+  clientSecret: string
+  state: IntentState
+  card: string | null
+}
+
 /** Whether a payment in this state waits for its shopper. */
 export function isUnpaid({ state }: Pick<PaymentIntent, 'state'>): boolean {
   return state === 'requires_payment_method' || state === 'requires_action'
@@ -124,15 +135,23 @@ export interface Card {
   cvc: string
 }
 
-/** The answer of the card endpoint to the shopper's browser. */
+/** The answer of the card endpoint to the shopper's browser, about a payment or a card check. */
 export type Confirmation =
-  | { kind: 'intent'; intent: PaymentIntent }
-  | { kind: 'refused'; message: string; code: string; declineCode?: string; intent: PaymentIntent }
+  | { kind: 'intent'; intent: PaymentIntent | CardVerification }
+  | {
+      kind: 'refused'
+      message: string
+      code: string
+      declineCode?: string
+      intent: PaymentIntent | CardVerification
+    }
   | { kind: 'unknown' }
 
 /** Where the browser submits the card when the gateway has no address of its own, as with the built-in test gateway. */
 export interface CardEndpoint {
-  /** Charges the card. A payment that has succeeded is not charged again, however often this is called. */
+  /**
+   * Charges the card, or checks it. A payment that has succeeded is not charged again, however often this is called.
+   */
   confirm(clientSecret: string, card: Card): Promise<Confirmation>
   /** The end of the 3-D Secure step: the shopper approved, or failed. */
   authenticate(clientSecret: string, outcome: 'approve' | 'fail'): Promise<Confirmation>
@@ -166,6 +185,10 @@ export interface PaymentGateway {
   findIntent(id: string): Promise<PaymentIntent | null>
   /** The payment that a client secret belongs to; null for any other text. Throws GatewayError. */
   findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null>
+  /** Begins the check of a card, which the card entry ends in the browser. Charges nothing. Throws GatewayError. */
+  createCardVerification(): Promise<CardVerification>
+  /** The card check that a client secret belongs to; null for any other text. Throws GatewayError. */
+  findCardVerification(clientSecret: string): Promise<CardVerification | null>
   /**
    * The payments created in this period, in epoch milliseconds, that still wait for a shopper: fetched page by page, in
    * any order. Throws GatewayError.

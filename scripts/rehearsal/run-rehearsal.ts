@@ -188,6 +188,7 @@ async function sell(run: RehearsalRun, { copy, drop, shop, course, signal }: Sal
   const load: RoomLoad = {
     ports: [shop.port],
     handle: drop.handle,
+    checksCard: planned.draw?.checksCard ?? false,
     hasRoom,
     startsAt,
     early,

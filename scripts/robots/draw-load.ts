@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DropBrowser, Pool } from './drop-browser.ts'
-import { CUSTOMER } from './robot-buyer.ts'
+import { cardOf, CUSTOMER } from './robot-buyer.ts'
 import { payOrder, shuffled, type RoomLoad, type RoomReport } from './room-load.ts'
 
 /** An entry as the links of its emails open it: `token` of its page, `key` of the page where it is paid. */
@@ -61,6 +61,7 @@ export async function loadDraw(load: RoomLoad, mail: DrawMail, report: RoomRepor
     const email = `visitor-${who}@bench.example`
     const [piece] = shuffled(load.pieces)
     const asked = performance.now()
+    const card = load.checksCard === true ? await checkedCard(browser, load.handle, turn) : ''
     const answer = await browser.form(`/drop/${load.handle}/draw`, {
       ...(load.customer ?? CUSTOMER),
       email,
@@ -68,6 +69,7 @@ export async function loadDraw(load: RoomLoad, mail: DrawMail, report: RoomRepor
       apartment: '',
       piece: `${piece?.productId} ${piece?.size}`,
       quantity: '1',
+      card,
     })
     report.orders.push(performance.now() - asked)
     if (answer.status !== 200) throw new Error(`Entering got ${answer.status}`)
@@ -102,4 +104,13 @@ export async function loadDraw(load: RoomLoad, mail: DrawMail, report: RoomRepor
   await reading
   for (const pool of pools) pool.close()
   return report
+}
+
+/** Has the card of a turn checked, as the page does; returns the secret that its form sends. */
+async function checkedCard(browser: DropBrowser, drop: string, turn: number): Promise<string> {
+  const { status, body } = await browser.post('/api/drops/card-check', { drop })
+  const clientSecret = body['clientSecret']
+  if (typeof clientSecret !== 'string') throw new Error(`The check of a card got ${status}`)
+  await browser.post('/test-gateway/confirm', { clientSecret, card: cardOf(turn) })
+  return clientSecret
 }

@@ -33,6 +33,8 @@ export interface RoomLoad {
   /** Who they are, beside name of the street and address of the email, and what they pay in. */
   customer?: typeof CUSTOMER
   currency?: string
+  /** The draw checks a card of everyone who enters. */
+  checksCard?: boolean
   /** One of so many orders and does not pay. */
   abandonOneOf?: number
   /** They all stop when this is aborted. */

@@ -6,10 +6,12 @@ import {
   newEvent,
   newIntent,
   newRefund,
+  newSetup,
   type Dispute,
   type EventType,
   type Intent,
   type Refund,
+  type Setup,
   type StripeEvent,
 } from './stripe-objects.ts'
 import { newId, ok, refused, type Reply } from './stripe-reply.ts'
@@ -32,6 +34,7 @@ type ChargeDetails = {
 /** What the fake has stored: payments, refunds, disputes, and the events about them. */
 export class StripeLedger {
   readonly #intents = new Map<string, Intent>()
+  readonly #setups = new Map<string, Setup & { fingerprint: string }>()
   readonly #paidWith = new Map<string, ChargeDetails>()
   readonly #refunds: Refund[] = []
   readonly #disputes: Dispute[] = []
@@ -79,6 +82,29 @@ export class StripeLedger {
     intent.last_payment_error = error
     this.#recordEvent('payment_intent.payment_failed', intent)
     return { error: { message: error.message, code: error.code } }
+  }
+
+  /** A shopper's card is checked, as stripe.js does it. Answers what confirmSetup resolves to. */
+  confirmSetup(clientSecret: string, outcome: 'succeeds' | 'is declined', fingerprint = 'card-1'): object {
+    const setup = [...this.#setups.values()].find((one) => one.client_secret === clientSecret)
+    if (!setup || setup.status !== 'requires_payment_method')
+      return { error: { message: 'This SetupIntent cannot be confirmed.' } }
+    if (outcome === 'is declined')
+      return { error: { message: 'Your card was declined.', code: 'card_declined', type: 'card_error' } }
+    Object.assign(setup, { status: 'succeeded', payment_method: newId('pm'), fingerprint })
+    return { setupIntent: { status: setup.status } }
+  }
+
+  /** The check of a card; with the card itself where the request asks for it. */
+  #setup(id: string, form: URLSearchParams): Reply {
+    const found = this.#setups.get(id)
+    if (!found)
+      return refused(404, 'invalid_request_error', `No such setupintent: '${id}'`, 'resource_missing')
+    const { fingerprint, ...setup } = found
+    checked(setup)
+    if (form.get('expand[0]') !== 'payment_method' || setup.payment_method === null) return ok(setup)
+    const method = { id: setup.payment_method, object: 'payment_method', type: 'card', card: { fingerprint } }
+    return ok({ ...setup, payment_method: method })
   }
 
   /** Banks decide the refunds that wait for them, and the disputes, all against the shop. */
@@ -143,6 +169,12 @@ export class StripeLedger {
         ? ok(checked(dispute))
         : refused(404, 'invalid_request_error', `No such dispute: '${id}'`, 'resource_missing')
     }
+    if (line === 'POST /v1/setup_intents') {
+      const setup = newSetup()
+      this.#setups.set(setup.id, { ...setup, fingerprint: '' })
+      return ok(checked(setup))
+    }
+    if (line.startsWith('GET /v1/setup_intents/')) return this.#setup(id ?? '', form)
     const intent = this.#intents.get(id ?? '')
     if (!intent)
       return refused(404, 'invalid_request_error', `No such payment_intent: '${id}'`, 'resource_missing')

@@ -12,6 +12,12 @@ export type Intent = Omit<Stripe.PaymentIntent, 'last_payment_error' | 'latest_c
   last_payment_error: object | null
 }
 
+/** Without an answer's `payment_method` in full, which is asked for. */
+export type Setup = Omit<Stripe.SetupIntent, 'client_secret' | 'payment_method'> & {
+  client_secret: string
+  payment_method: string | null
+}
+
 export type Refund = Stripe.Refund & { payment_intent: string; status: string }
 
 export type Dispute = Stripe.Dispute & { payment_intent: string }
@@ -76,6 +82,41 @@ export function newIntent(amount: number, currency: string, metadata: Metadata):
     statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_group: null,
+  }
+}
+
+/** The check of a card that waits for it. */
+export function newSetup(): Setup {
+  const id = newId('seti')
+  return {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: ['card'],
+    application: null,
+    automatic_payment_methods: null,
+    cancellation_reason: null,
+    client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+    created: nowInSeconds(),
+    customer: null,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    managed_payments: null,
+    mandate: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: 'requires_payment_method',
+    usage: 'on_session',
   }
 }
 

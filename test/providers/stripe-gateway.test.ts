@@ -42,6 +42,8 @@ paymentGatewayContract(() => ({
   gateway,
   pay: async (clientSecret) => void server.ledger.confirm(clientSecret, 'succeeds'),
   payWithDisputedCard: async (clientSecret) => void server.ledger.confirm(clientSecret, 'is disputed'),
+  checkCard: async (clientSecret, card) =>
+    void server.ledger.confirmSetup(clientSecret, card === 'declined' ? 'is declined' : 'succeeds', card),
   tryDeclinedCard: async (clientSecret) => void server.ledger.confirm(clientSecret, 'is declined'),
   sentWebhooks: async () =>
     server.ledger.takeEvents().map((rawBody) => ({ rawBody, headers: Object.fromEntries(signed(rawBody)) })),

@@ -38,6 +38,11 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
     gateway,
     pay: async (clientSecret) => void (await gateway.confirm(clientSecret, PAYS)),
     payWithDisputedCard: async (clientSecret) => void (await gateway.confirm(clientSecret, DISPUTED)),
+    checkCard: async (clientSecret, card) =>
+      void (await gateway.confirm(
+        clientSecret,
+        { good: PAYS, other: { ...PAYS, cvc: '987' }, declined: DECLINED }[card],
+      )),
     tryDeclinedCard: async (clientSecret) => void (await gateway.confirm(clientSecret, DECLINED)),
     sentWebhooks: () => arrivals(),
     later: async () => void (time += 120_000),

@@ -215,6 +215,9 @@ export const STOREFRONT: Exhibit[] = [
   },
   {
     of: 'web/storefront/checkout/gateways/test-gateway/bank-step',
-    states: [{ name: 'asks', alone: true, show: <BankStep total={cents(14_536)} onAnswer={none} /> }],
+    states: [
+      { name: 'asks', alone: true, show: <BankStep total={cents(14_536)} onAnswer={none} /> },
+      { name: 'asks about a card', alone: true, show: <BankStep total={null} onAnswer={none} /> },
+    ],
   },
 ]

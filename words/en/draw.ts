@@ -24,9 +24,11 @@ export const entries = (count: number) =>
   plural(count, { one: '1 entry so far', other: `${number(count)} entries so far` })
 
 export const how = 'How it works'
-export const steps = (hours: number, most: number) => [
+export const steps = (hours: number, most: number, checksCard: boolean) => [
   `Enter for one product in one size${most === 1 ? '' : `, up to ${most} pieces`}. Confirm by the link that we email you. You can take your entry back until the draw closes.`,
-  'One entry per person: the same email address, delivery address or browser counts once.',
+  checksCard
+    ? 'One entry per person: the same email address, delivery address, browser or card counts once. Your bank is asked whether the card is good. It is not charged, and we do not keep it: whoever wins pays by the link, with any card.'
+    : 'One entry per person: the same email address, delivery address or browser counts once.',
   `Each size has its own line, in an order by lot. If you win, we hold your pieces and email you a link: you have ${plural(hours, { one: 'an hour', other: `${hours} hours` })} to pay, at the price of the shop with delivery. Nothing is charged by entering.`,
   'If fewer are left than you asked for, you can have those.',
 ]
@@ -41,6 +43,20 @@ export const notHere = "We don't ship there. Choose another country."
 export const leaveEmpty = 'Leave this empty'
 export const fix = 'Nothing was entered yet. Correct what is marked, and try again.'
 export const tooMany = 'Too many entries came from your network. Wait a few minutes and try again.'
+/** The card that some draws check. */
+export const card = 'Your card'
+export const cardNext =
+  'This draw checks a card, and each card enters once. Nothing is charged by entering, and we do not keep the card.'
+export const cardWithout =
+  'Your card goes straight to the payment service, which needs a script: turn on JavaScript to enter this draw.'
+export const cardLoading = 'The card entry is not ready yet. Wait a moment and try again.'
+export const cardChecking = 'Your card is being checked…'
+export const cardChecked = 'Your card is checked. Nothing was charged.'
+export const otherCard = 'Use another card'
+export const cardMissing = 'Enter a card: this draw checks it, without a charge.'
+export const cardRefused = 'The check of this card cannot be used. Enter the card again, or another one.'
+export const noCheck =
+  'Cards cannot be checked right now. Nothing was entered or charged. What you typed is still here: try again in a few minutes.'
 export const closedNow = 'The draw has closed meanwhile.'
 export const sent = 'Check your email'
 export const sentNext =
@@ -94,8 +110,10 @@ export const what = (quantity: number, name: string, size: string) => `${quantit
 export const confirm = 'Confirm your entry'
 export const withdraw = 'Take your entry back'
 export const known = "You're in already"
-export const knownNext =
-  'There is an entry with the same email address, delivery address or browser, and each person has one. This one takes no part.'
+export const knownNext = (checksCard: boolean) =>
+  checksCard
+    ? 'There is an entry with the same email address, delivery address, browser or card, and each person has one. This one takes no part.'
+    : 'There is an entry with the same email address, delivery address or browser, and each person has one. This one takes no part.'
 export const unknown = "This link doesn't work"
 export const unknownNext =
   'The entry is gone, or the link was cut off. Copy the whole link from the email and try again.'

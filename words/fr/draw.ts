@@ -29,11 +29,13 @@ export const entries = (count: number) =>
   })
 
 export const how = 'Comment ça fonctionne'
-export const steps = (hours: number, most: number) => [
+export const steps = (hours: number, most: number, checksCard: boolean) => [
   most === 1
     ? 'Inscrivez-vous pour un produit dans une taille. Confirmez par le lien que nous vous envoyons par courriel. Vous pouvez retirer votre participation jusqu’à la fin des inscriptions.'
     : `Inscrivez-vous pour un produit dans une taille, jusqu’à ${most} pièces. Confirmez par le lien que nous vous envoyons par courriel. Vous pouvez retirer votre participation jusqu’à la fin des inscriptions.`,
-  'Une participation par personne : la même adresse courriel, la même adresse de livraison ou le même navigateur ne compte qu’une fois.',
+  checksCard
+    ? 'Une participation par personne : la même adresse courriel, la même adresse de livraison, le même navigateur ou la même carte ne compte qu’une fois. Nous demandons à votre banque si la carte est valide. Elle n’est pas débitée, et nous ne la gardons pas : qui gagne paie par le lien, avec la carte de son choix.'
+    : 'Une participation par personne : la même adresse courriel, la même adresse de livraison ou le même navigateur ne compte qu’une fois.',
   plural(hours, {
     one: `Chaque taille a sa propre file, dans un ordre tiré au sort. Si vous gagnez, nous gardons vos pièces et vous envoyons un lien par courriel : vous avez ${hours} heure pour payer, au prix de la boutique, livraison en sus. S’inscrire ne coûte rien.`,
     other: `Chaque taille a sa propre file, dans un ordre tiré au sort. Si vous gagnez, nous gardons vos pièces et vous envoyons un lien par courriel : vous avez ${hours} heures pour payer, au prix de la boutique, livraison en sus. S’inscrire ne coûte rien.`,
@@ -52,6 +54,21 @@ export const leaveEmpty = 'Laissez ce champ vide'
 export const fix = 'Votre participation n’est pas encore inscrite. Corrigez ce qui est indiqué et réessayez.'
 export const tooMany =
   'Trop d’inscriptions sont venues de votre réseau. Attendez quelques minutes et réessayez.'
+/** The card that some draws check. */
+export const card = 'Votre carte'
+export const cardNext =
+  'Ce tirage vérifie une carte, et chaque carte ne participe qu’une fois. S’inscrire ne coûte rien, et nous ne gardons pas la carte.'
+export const cardWithout =
+  'Votre carte va directement au service de paiement, qui a besoin d’un script : activez JavaScript pour participer à ce tirage.'
+export const cardLoading = 'La saisie de la carte n’est pas encore prête. Attendez un instant et réessayez.'
+export const cardChecking = 'Vérification de votre carte…'
+export const cardChecked = 'Votre carte est vérifiée. Rien n’a été débité.'
+export const otherCard = 'Utiliser une autre carte'
+export const cardMissing = 'Saisissez une carte : ce tirage la vérifie, sans la débiter.'
+export const cardRefused =
+  'La vérification de cette carte ne peut pas servir. Saisissez la carte de nouveau, ou une autre.'
+export const noCheck =
+  'Les cartes ne peuvent pas être vérifiées pour le moment. Rien n’a été inscrit ni débité. Ce que vous avez écrit est toujours là : réessayez dans quelques minutes.'
 export const closedNow = 'Les inscriptions ont pris fin entre-temps.'
 export const sent = 'Consultez vos courriels'
 export const sentNext =
@@ -106,8 +123,10 @@ export const what = (quantity: number, name: string, size: string) => `${quantit
 export const confirm = 'Confirmer ma participation'
 export const withdraw = 'Retirer ma participation'
 export const known = 'Vous participez déjà'
-export const knownNext =
-  'Il y a déjà une participation avec la même adresse courriel, la même adresse de livraison ou le même navigateur, et chaque personne en a une seule. Celle-ci ne compte pas.'
+export const knownNext = (checksCard: boolean) =>
+  checksCard
+    ? 'Il y a déjà une participation avec la même adresse courriel, la même adresse de livraison, le même navigateur ou la même carte, et chaque personne en a une seule. Celle-ci ne compte pas.'
+    : 'Il y a déjà une participation avec la même adresse courriel, la même adresse de livraison ou le même navigateur, et chaque personne en a une seule. Celle-ci ne compte pas.'
 export const unknown = 'Ce lien ne fonctionne pas'
 export const unknownNext =
   'La participation n’existe plus, ou le lien est incomplet. Copiez le lien en entier à partir du courriel et réessayez.'

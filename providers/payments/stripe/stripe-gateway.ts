@@ -7,6 +7,7 @@ import type { Connection, ConnectionReport } from '#providers/connection.ts'
 import {
   GatewayError,
   isUnpaid,
+  type CardVerification,
   type CardEntry,
   type CardEntrySources,
   type GatewayDispute,
@@ -17,7 +18,13 @@ import {
   type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
 import { isMissing, isUnexpectedState, toGatewayError, toSupplierError } from './stripe-errors.ts'
-import { intentIdOf, readStripeEvent, toIntent, toIntentParams } from './stripe-intents.ts'
+import {
+  idInSecret,
+  readStripeEvent,
+  toCardVerification,
+  toIntent,
+  toIntentParams,
+} from './stripe-intents.ts'
 import { toDispute, toRefund, toRefundParams } from './stripe-refunds-and-disputes.ts'
 
 /** The keys from Stripe's dashboard. `apiBase`: another API address, for tests. */
@@ -43,6 +50,7 @@ const TOLERANCE_S = 300
 const TIMEOUT_MS = 10_000
 /** The charge tells what was paid with. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
+const WITH_CARD = { expand: ['payment_method'] }
 /** Safe, because each call has an idempotency key or changes nothing. */
 const MAX_RETRIES = 1
 
@@ -145,9 +153,32 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
-    const id = intentIdOf(clientSecret)
+    const id = idInSecret(clientSecret, 'pi')
     const intent = id === null ? null : await this.findIntent(id)
     return intent !== null && isSame(intent.clientSecret, clientSecret) ? intent : null
+  }
+
+  /** For a card that its holder enters themselves; it is kept nowhere for another payment. */
+  async createCardVerification(): Promise<CardVerification> {
+    const onlyCards: Stripe.SetupIntentCreateParams = {
+      usage: 'on_session',
+      allowed_payment_method_types: ['card'],
+    }
+    return toCardVerification(await this.#answered(this.#stripe.setupIntents.create(onlyCards)))
+  }
+
+  async findCardVerification(clientSecret: string): Promise<CardVerification | null> {
+    const id = idInSecret(clientSecret, 'seti')
+    if (id === null) return null
+    try {
+      const check = toCardVerification(
+        await this.#answered(this.#stripe.setupIntents.retrieve(id, WITH_CARD)),
+      )
+      return isSame(check.clientSecret, clientSecret) ? check : null
+    } catch (error) {
+      if (error instanceof GatewayError && isMissing(error)) return null
+      throw error
+    }
   }
 
   async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {

@@ -4,6 +4,7 @@ import { toOrderId, type OrderId } from '#domain/ids.ts'
 import { RISK_LEVELS, type CardCheck, type PaymentRisk } from '#domain/orders/payment-risk.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type {
+  CardVerification,
   GatewayEvent,
   IntentState,
   PaymentIntent,
@@ -79,6 +80,19 @@ export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   }
 }
 
+/** Converts the check of a card, which Stripe calls a setup. Only one that was asked for with its card tells it. */
+export function toCardVerification(setup: Stripe.SetupIntent): CardVerification {
+  const { id, client_secret, status, payment_method: method } = setup
+  const card = method !== null && typeof method === 'object' ? method.card?.fingerprint : null
+  const state = STATES[status] ?? 'processing'
+  return {
+    id,
+    clientSecret: client_secret ?? '',
+    state,
+    card: state === 'succeeded' ? (card ?? null) : null,
+  }
+}
+
 /** The metadata by which a payment at Stripe names its shop and order. */
 function toMetadata({ shop, orderNumber, email }: PaymentSubject): Record<string, string> {
   return { shop_id: shop, order_number: orderNumber, email }
@@ -146,7 +160,8 @@ export function readStripeEvent(event: Stripe.Event, isLive: boolean): GatewayEv
   return { kind, eventId, intent: toIntent(object as Stripe.PaymentIntent) }
 }
 
-/** The payment's id in a client secret: `pi_1_secret_2` is the secret of `pi_1`. */
-export function intentIdOf(clientSecret: string): string | null {
-  return /^(pi_[A-Za-z0-9_]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1] ?? null
+/** The id in a client secret: `pi_1_secret_2` is the secret of the payment `pi_1`; `seti_1` is a card check. */
+export function idInSecret(clientSecret: string, of: 'pi' | 'seti'): string | null {
+  const [, id, kind] = /^((pi|seti)_[A-Za-z0-9_]{1,200})_secret_[A-Za-z0-9]+$/.exec(clientSecret) ?? []
+  return kind === of ? (id ?? null) : null
 }

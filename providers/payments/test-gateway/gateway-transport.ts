@@ -13,6 +13,8 @@ type GatewayCall =
   | 'refund'
   | 'findRefund'
   | 'findDispute'
+  | 'createCardVerification'
+  | 'findCardVerification'
 
 type Asked<Call extends GatewayCall> = Parameters<PaymentGateway[Call]>
 type Answer<Call extends GatewayCall> = ReturnType<PaymentGateway[Call]>

@@ -12,6 +12,7 @@ import { formatCents, type Cents } from '#domain/money.ts'
 import {
   GatewayError,
   type Card,
+  type CardVerification,
   type CardEndpoint,
   type CardEntry,
   type Confirmation,
@@ -23,6 +24,13 @@ import {
   type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
 import { GatewayTransport } from './gateway-transport.ts'
+import {
+  authenticateCardVerification,
+  confirmCardVerification,
+  createCardVerification,
+  findCardVerification,
+  isOfCardVerification,
+} from './card-checks.ts'
 import { authenticatePayment, confirmPayment } from './confirm-payment.ts'
 import {
   findDispute,
@@ -116,6 +124,18 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
     )
   }
 
+  async createCardVerification(): Promise<CardVerification> {
+    return this.transport.carry('createCardVerification', [], () =>
+      createCardVerification(this.#database, this.#now()),
+    )
+  }
+
+  async findCardVerification(clientSecret: string): Promise<CardVerification | null> {
+    return this.transport.carry('findCardVerification', [clientSecret], (asked) =>
+      findCardVerification(this.#database, asked),
+    )
+  }
+
   async cancelIntent(id: string): Promise<PaymentIntent> {
     return this.transport.carry('cancelIntent', [id], (...asked) => this.#cancelIntent(...asked))
   }
@@ -165,11 +185,15 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
   }
 
   confirm(clientSecret: string, card: Card): Promise<Confirmation> {
-    return confirmPayment(this.#database, clientSecret, card, this.#now())
+    const confirm = isOfCardVerification(clientSecret) ? confirmCardVerification : confirmPayment
+    return confirm(this.#database, clientSecret, card, this.#now())
   }
 
   authenticate(clientSecret: string, outcome: 'approve' | 'fail'): Promise<Confirmation> {
-    return authenticatePayment(this.#database, clientSecret, outcome, this.#now())
+    const authenticate = isOfCardVerification(clientSecret)
+      ? authenticateCardVerification
+      : authenticatePayment
+    return authenticate(this.#database, clientSecret, outcome, this.#now())
   }
 
   /**

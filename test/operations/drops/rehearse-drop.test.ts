@@ -286,12 +286,12 @@ describeOnEachDatabase('a rehearsal', (open, more) => {
     await expectNothingLeft()
   })
 
-  test('of a draw has robots that enter, win by lot and pay', async () => {
+  test('of a draw has robots that have a card checked, enter, win by lot and pay', async () => {
     const { soldFrom } = drop
     drop = {
       ...drop,
       room: null,
-      draw: { entriesFrom: soldFrom - DAY / 2, payHours: 12, showsCounts: false },
+      draw: { entriesFrom: soldFrom - DAY / 2, payHours: 12, showsCounts: false, checksCard: true },
     }
     await saveDrops(shop, [drop], 2)
     const before = await everything()

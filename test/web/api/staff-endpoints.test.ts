@@ -97,7 +97,7 @@ const DRAWN = {
   handle: 'drawn',
   soldFrom: 1,
   room: null,
-  draw: { entriesFrom: 0, payHours: 12, showsCounts: true },
+  draw: { entriesFrom: 0, payHours: 12, showsCounts: true, checksCard: false },
 }
 const UNTRACKED = { carrier: '', trackingNumber: '', trackingLink: '' }
 
@@ -140,6 +140,7 @@ const FOR_EVERYBODY = [
   'GET /reminder/hold',
   'GET /early-access',
   'POST /early-access/open',
+  'POST /api/drops/card-check',
   'POST /api/drops/early',
   'GET /api/drops/:name/room',
   'GET /api/drops/:name/turn',

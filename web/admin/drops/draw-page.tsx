@@ -71,6 +71,7 @@ export default function DrawPage({ frame, id, name, handle, live: first, timeZon
           <Figures figures={figures} />
           <p className={styles.quiet}>
             Entries from {at(live.entriesFrom)} until {at(live.soldFrom)}. Only confirmed ones count.
+            {live.checksCard && ' Each has a card that the payment gateway has checked.'}
           </p>
           {!isDrawn && <p className={styles.quiet}>{PUZZLE_WORDS}</p>}
           {live.phase !== 'over' && live.phase !== 'cancelled' && (

@@ -30,7 +30,7 @@ export interface DropDraft extends Pick<Drop, 'id' | 'name' | 'handle' | 'words'
   gate: 'none' | 'room' | 'draw'
   /** Also while there is none, for when there is. */
   room: Record<keyof DropRoom, string>
-  draw: Omit<Record<keyof DropDraw, string>, 'showsCounts'> & Pick<DropDraw, 'showsCounts'>
+  draw: Record<'entriesFrom' | 'payHours', string> & Pick<DropDraw, 'showsCounts' | 'checksCard'>
   perPerson: string
   payMinutes: string
 }
@@ -73,7 +73,7 @@ export const GATES: Readonly<Record<DropDraft['gate'], string>> = {
   draw: 'By a draw',
 }
 
-const NO_DRAW: DropDraft['draw'] = { entriesFrom: '', payHours: '12', showsCounts: true }
+const NO_DRAW: DropDraft['draw'] = { entriesFrom: '', payHours: '12', showsCounts: true, checksCard: false }
 
 const typed = (room: DropRoom) =>
   recordOf<DropDraft['room']>(keysOf(ROOM_FIELDS), (field) => String(room[field]))
@@ -122,6 +122,7 @@ export function draftOf(
             entriesFrom: clockTime(draw.entriesFrom, timeZone),
             payHours: String(draw.payHours),
             showsCounts: draw.showsCounts,
+            checksCard: draw.checksCard,
           },
     perPerson: perPerson === null ? '' : String(perPerson),
     payMinutes: payMinutes === null ? '' : String(payMinutes),
@@ -187,7 +188,7 @@ export function dropWords(
     draw:
       drop.draw === null
         ? 'No draw'
-        : `Draw: entries from ${time(drop.draw.entriesFrom)}, ${drop.draw.payHours} hours to pay`,
+        : `Draw: entries from ${time(drop.draw.entriesFrom)}, ${drop.draw.payHours} hours to pay${drop.draw.checksCard ? ', a card is checked' : ''}`,
     perPerson: drop.perPerson === null ? 'No limit' : `${drop.perPerson} per person`,
     payMinutes: drop.payMinutes === null ? 'As usual' : `${drop.payMinutes} minutes to pay`,
   }

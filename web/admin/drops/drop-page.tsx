@@ -240,6 +240,12 @@ export default function DropPage(props: DropPageProps) {
               >
                 Its page tells how many pieces and entries there are
               </Checkbox>
+              <Checkbox
+                checked={draft.draw.checksCard}
+                onChange={({ target }) => put({ draw: { ...draft.draw, checksCard: target.checked } })}
+              >
+                Check a card when somebody enters: it is not charged, and enters once
+              </Checkbox>
             </>
           )}
           {draft.gate === 'room' && (

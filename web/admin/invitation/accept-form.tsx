@@ -3,7 +3,7 @@ import { call } from '#web/admin/call-staff-api.ts'
 import form from '#web/admin/form.module.css'
 import NewPasswordField, { useNewPassword } from '#web/admin/new-password/new-password-field.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { call } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import form from '#web/admin/form.module.css'
 import NewPasswordField, { useNewPassword } from './new-password-field.tsx'

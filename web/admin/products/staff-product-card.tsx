@@ -8,7 +8,7 @@ import { catalogPrice, type StaffProduct } from '#web/views/catalog/staff-produc
 import { dateFormat } from '#domain/date-format.ts'
 import { use, useState } from 'react'
 import { publicationOf } from '#domain/catalog/product.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ShopTimeZone } from './publishing/shop-time-zone.ts'
 
 interface StaffProductCardProps {

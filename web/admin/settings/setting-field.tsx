@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { StoredFilm } from '#domain/settings/film.ts'
 import type { BrandColors } from '#domain/settings/brand/palette.ts'
 import type { MenuLink } from '#domain/settings/menus.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import LoadedOnDemand from '#web/ui/loaded-on-demand.tsx'

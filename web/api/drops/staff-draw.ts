@@ -16,6 +16,7 @@ const liveSchema = v.object({
   seed: v.nullable(v.string()),
   present: v.nullable(count),
   asksWork: v.boolean(),
+  checksCard: v.boolean(),
   lines: v.array(
     v.object({
       product: v.string(),

@@ -33,5 +33,8 @@ export const polling: RateLimit = { burst: 1_000, perMinute: 3_000 }
 /** Entering a waiting room. A network of phones may be many; one machine shall not take thousands of places. */
 export const joining: RateLimit = { burst: 60, perMinute: 20, byNetwork: true }
 
+/** Cards that a draw checks: each asks the payment gateway, and may be a stolen one that is tried out. */
+export const checkingCards: RateLimit = { burst: 20, perMinute: 6, byNetwork: true }
+
 /** Documents with the whole catalogue. */
 export const readingEverything: RateLimit = { burst: 20, perMinute: 20 }

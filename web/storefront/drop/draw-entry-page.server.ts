@@ -51,7 +51,7 @@ async function sayOf(
   const next = { href: `/drop/${drop.handle}/draw`, label: words.toTheDraw }
   const to = (change: 'confirm' | 'withdraw') => `/draw/${change}?${entryToken(shop, entry.id)}`
   if (state === 'unconfirmed' && query.has('known'))
-    return { heading: words.known, text: words.knownNext, next }
+    return { heading: words.known, text: words.knownNext(drop.draw.checksCard), next }
   if (state === 'unconfirmed') {
     const action = { address: to('confirm'), label: words.confirm, tone: 'red' as const }
     return {

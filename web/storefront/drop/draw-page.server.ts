@@ -39,6 +39,7 @@ export async function showDraw(shop: Shop, request: PageRequest, drop: DrawnDrop
   const { phase, room, choices, counts } = known
   const network = networkKnown(request.address ?? '')
   const { name, handle, soldFrom, draw } = drop
+  const { checksCard } = draw
   const { zones } = await currentTariff(shop)
   const countries = zones ? servedCountries(zones) : null
   const at = (time: number) => ({
@@ -48,6 +49,7 @@ export async function showDraw(shop: Shop, request: PageRequest, drop: DrawnDrop
   return {
     screen: SCREEN,
     status: 200,
+    extraSources: checksCard && phase === 'open' ? shop.gateway.cardEntrySources : null,
     head: {
       title: words.frame.pageTitle(`${words.draw.heading}: ${name}`),
       description: words.draw.description(name),
@@ -69,6 +71,7 @@ export async function showDraw(shop: Shop, request: PageRequest, drop: DrawnDrop
         label: words.draw.choice(product.name, size),
       })),
       countries,
+      cardEntry: checksCard ? shop.gateway.cardEntry : null,
       task: room.workSince === null ? null : newTask(shop, room.id, network),
       proof: { commitment: room.commitment, seed: room.seed, present: room.present },
       ...(posted
@@ -84,7 +87,7 @@ export async function showDraw(shop: Shop, request: PageRequest, drop: DrawnDrop
   }
 }
 
-type Step = Pick<DrawPageProps, 'step'> & Partial<Pick<DrawPageProps, 'typed' | 'errors' | 'error'>>
+type Step = Pick<DrawPageProps, 'step'> & Partial<Pick<DrawPageProps, 'typed' | 'errors' | 'error' | 'card'>>
 
 /** What the form says, and how entering went. */
 async function enter(
@@ -117,16 +120,24 @@ async function enter(
   if (!choice) errors['piece'] = words.draw.choosePiece
   const quantity = Math.min(mostPieces(drop), Math.max(1, Math.trunc(Number(form.get('quantity')) || 1)))
   const picked = { piece: form.get('piece') ?? '', quantity }
+  const card = form.get('card') ?? ''
+  const kept = /^\w{1,500}$/.test(card) ? { card } : {}
   if (!('customer' in checked) || !choice || Object.keys(errors).length > 0)
-    return { step: 'form', typed: { ...typed, ...picked }, errors, error: words.draw.fix }
+    return { step: 'form', typed: { ...typed, ...picked }, errors, error: words.draw.fix, ...kept }
   const item = { productId: choice.product.id, size: choice.size, quantity }
   const work = form.get('work') ?? ''
-  const outcome = await enterDraw(shop, drop, { customer: checked.customer, item, language, network, work })
+  const entry = { customer: checked.customer, item, language, network, work }
+  const outcome = await enterDraw(shop, drop, { ...entry, cardSecret: card })
+  if (outcome === 'no-card') {
+    const fault = card === '' ? words.draw.cardMissing : words.draw.cardRefused
+    return { step: 'form', typed: { ...typed, ...picked }, errors: { card: fault }, error: words.draw.fix }
+  }
   if (outcome === 'sent') return { step: 'sent' }
   const error = {
     closed: words.draw.closedNow,
     'too-many': words.draw.tooMany,
     'no-work': words['drop-work'].refused,
+    unavailable: words.draw.noCheck,
   }[outcome]
-  return { step: 'form', typed: { ...typed, ...picked }, error }
+  return { step: 'form', typed: { ...typed, ...picked }, error, ...kept }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CheckoutInput } from '#domain/checkout/checkout-form.ts'
 import type { DrawPhase } from '#domain/drops/draw.ts'
+import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import type { FrameProps } from '#web/page.ts'
 import CheckoutField from '#web/storefront/checkout/checkout-field.tsx'
 import formStyles from '#web/storefront/checkout/checkout-form.module.css'
@@ -12,6 +13,7 @@ import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import Select from '#web/ui/select.tsx'
 import { useWords } from '#web/ui/use-words.ts'
+import CardCheck from './card-check.tsx'
 import Countdown from './countdown.tsx'
 import Proof from './proof.tsx'
 import styles from './room-page.module.css'
@@ -38,6 +40,8 @@ export interface DrawPageProps {
   choices: { value: string; label: string }[]
   /** Where the shop ships to; null: everywhere. */
   countries: readonly string[] | null
+  /** How a card is entered that is checked; null: none is. */
+  cardEntry: CardEntry | null
   /** What the browser works out before it enters; null: nothing. */
   task: string | null
   proof: { commitment: string; seed: string | null; present: number | null }
@@ -45,12 +49,15 @@ export interface DrawPageProps {
   typed?: CheckoutInput & { piece?: string; quantity?: number }
   errors?: Readonly<Record<string, string>>
   error?: string
+  /** The client secret of the card that was checked before. */
+  card?: string
 }
 
 /** The draw of a drop: what is drawn when and how, and the form to enter. */
 export default function DrawPage(props: DrawPageProps) {
   const words = useWords('draw')
   const { frame, name, handle, phase, opens, closes, counts, payHours, most, choices, step, proof } = props
+  const checksCard = props.cardEntry !== null
   const drop = `/drop/${handle}`
   return (
     <PageFrame {...frame}>
@@ -104,7 +111,7 @@ export default function DrawPage(props: DrawPageProps) {
         <section className={styles.how} aria-labelledby="how">
           <h2 id="how">{words.how}</h2>
           <ol>
-            {words.steps(payHours, most).map((text) => (
+            {words.steps(payHours, most, checksCard).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ol>
@@ -131,6 +138,8 @@ function EntryForm({
   choices,
   most,
   countries,
+  cardEntry,
+  card = '',
   task,
   typed,
   errors = NO_ERRORS,
@@ -202,6 +211,7 @@ function EntryForm({
         <RegionField checkout={checkout} />
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>
+      {cardEntry && <CardCheck entry={cardEntry} drop={handle} first={card} error={errors['card']} />}
       <Trap label={words.leaveEmpty} />
       {task && <Work task={task} />}
       <Button type="submit" tone="red">

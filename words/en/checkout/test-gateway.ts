@@ -25,6 +25,10 @@ export const past = 'This date is in the past.'
 export const confirmPayment = 'Confirm your payment'
 export const bankAsks = (total: string, shop: string) =>
   `A bank would now ask whether you want to pay ${total} to ${shop}. This is a test: choose how it ends.`
+/** As these two, where a card is only checked. */
+export const confirmCard = 'Confirm your card'
+export const bankAsksCard = (shop: string) =>
+  `A bank would now ask whether ${shop} may check your card. Nothing is charged. This is a test: choose how it ends.`
 export const approve = 'Approve'
 export const fail = 'Fail'
 

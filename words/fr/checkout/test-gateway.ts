@@ -26,6 +26,10 @@ export const past = 'Cette date est passée.'
 export const confirmPayment = 'Confirmez votre paiement'
 export const bankAsks = (total: string, shop: string) =>
   `Une banque vous demanderait maintenant si vous voulez payer ${total} à ${shop}. C’est un essai : choisissez comment il se termine.`
+/** As these two, where a card is only checked. */
+export const confirmCard = 'Confirmez votre carte'
+export const bankAsksCard = (shop: string) =>
+  `Une banque vous demanderait maintenant si ${shop} peut vérifier votre carte. Rien n’est débité. C’est un essai : choisissez comment il se termine.`
 export const approve = 'Approuver'
 export const fail = 'Refuser'
 

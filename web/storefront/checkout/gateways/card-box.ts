@@ -12,8 +12,8 @@ export interface BillingDetails {
 }
 
 /**
- * The result of a confirmation: the payment's status at the gateway, or the gateway's message for the shopper.
- * `isUnconfirmed`: the gateway may have charged the card all the same.
+ * The result of a confirmation: the status of the payment or card check at the gateway, or the gateway's message for
+ * the shopper. `isUnconfirmed`: the gateway may have charged the card all the same.
  */
 export type CardConfirmation = { status: string } | { error: string; isUnconfirmed?: boolean }
 
@@ -40,8 +40,8 @@ export interface CardBoxProps {
   settings: CardEntry['settings']
   /** Input is disabled during a payment. */
   disabled: boolean
-  /** The amount to be charged, for a confirmation step that shows it. */
-  total: Cents
+  /** The amount to be charged, for a confirmation step that shows it; null: the card is only checked. */
+  total: Cents | null
   /** Called when the card entry becomes ready, and when it stops being ready. */
   onReady(ready: boolean): void
 }

@@ -16,16 +16,19 @@ export interface HostedCardField {
   disable(disabled: boolean): void
   focus(): void
   remove(): void
-  /** Wallets show the amount, and it decides which methods there are. In cents. */
-  price(total: Cents): void
+  /** Wallets show the amount, and it decides which methods there are. In cents; null: nothing is charged. */
+  price(total: Cents | null): void
   /** As of a card box. */
   collect(): Promise<string | null>
-  /** Charges the card. A rejected promise counts as a lost answer. */
+  /** Charges or checks the card. A rejected promise counts as a lost answer. */
   confirm(clientSecret: string, billing: BillingDetails): Promise<CardConfirmation>
 }
 
 /** Loads the gateway's script and makes its field. Rejects when the script cannot be loaded. */
-export type LoadCardField = (settings: CardBoxProps['settings'], total: Cents) => Promise<HostedCardField>
+export type LoadCardField = (
+  settings: CardBoxProps['settings'],
+  total: Cents | null,
+) => Promise<HostedCardField>
 
 interface Props extends CardBoxProps {
   load: LoadCardField

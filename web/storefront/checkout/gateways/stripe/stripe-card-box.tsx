@@ -11,7 +11,7 @@ export default function StripeCardBox(props: CardBoxProps) {
 
 async function loadPaymentElement(
   settings: CardBoxProps['settings'],
-  total: Cents,
+  total: Cents | null,
 ): Promise<HostedCardField> {
   const { elements, submit, confirm, price } = await openElements(settings, total)
   const payment = elements.create('payment', OPTIONS)

@@ -10,7 +10,8 @@ import styles from './bank-step.module.css'
 export type BankAnswer = 'approve' | 'fail'
 
 interface Props {
-  total: Cents
+  /** Null: nothing is paid. */
+  total: Cents | null
   onAnswer(answer: BankAnswer): void
 }
 
@@ -33,8 +34,8 @@ export default function BankStep({ total, onAnswer }: Props) {
       aria-labelledby="bank-step"
       onCancel={() => onAnswer('fail')}
     >
-      <h2 id="bank-step">{words.confirmPayment}</h2>
-      <p>{words.bankAsks(chargedAmount(total), shopName)}</p>
+      <h2 id="bank-step">{total === null ? words.confirmCard : words.confirmPayment}</h2>
+      <p>{total === null ? words.bankAsksCard(shopName) : words.bankAsks(chargedAmount(total), shopName)}</p>
       <div className={styles.answers}>
         <Button type="button" tone="red" onClick={() => onAnswer('approve')}>
           {words.approve}
