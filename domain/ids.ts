@@ -37,6 +37,8 @@ export type MessageId = Id<'message'>
 export type ReturnId = Id<'return'>
 /** The id of a newsletter subscriber. */
 export type SubscriberId = Id<'subscriber'>
+/** The id of a newsletter, as one that is sent. */
+export type IssueId = Id<'newsletter issue'>
 export type ReminderId = Id<'reminder'>
 /** The id of a waiting room. */
 export type DropRoomId = Id<'drop-room'>
@@ -81,6 +83,7 @@ export const toMessageId = reader<MessageId>()
 export const toReturnId = reader<ReturnId>()
 /** Brands the id of a subscriber. */
 export const toSubscriberId = reader<SubscriberId>()
+export const toIssueId = reader<IssueId>()
 export const toReminderId = reader<ReminderId>()
 /** Brands the id of a waiting room. */
 export const toDropRoomId = reader<DropRoomId>()

@@ -78,6 +78,8 @@ export interface PageAnswer {
   language?: string
   /** The page may ask for the camera. */
   usesCamera?: boolean
+  /** The page shows other answers of the shop in frames. */
+  hasFrames?: boolean
 }
 
 /** `day`: the date of an old rate, in words. `attribution`: its source, when that must be credited. */

@@ -117,6 +117,8 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/erasure/erasure-page.server.ts'),
       import('./admin/messages/message-page.server.ts'),
       import('./admin/subscribers/subscribers-page.server.ts'),
+      import('./admin/newsletters/newsletters-page.server.ts'),
+      import('./admin/newsletters/newsletter-page.server.ts'),
       import('./admin/promotions/promotions-page.server.ts'),
       import('./admin/promotions/promotion-page.server.ts'),
       import('./admin/promotions/partners-page.server.ts'),

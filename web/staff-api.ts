@@ -51,6 +51,7 @@ export const loadStaffApi = () =>
     import('./api/orders/staff-erasures.ts'),
     import('./api/inbox/staff-messages.ts'),
     import('./api/newsletter/staff-subscribers.ts'),
+    import('./api/newsletter/staff-newsletters.ts'),
     import('./api/connections/staff-connections.ts'),
     import('./api/webhooks/staff-webhooks.ts'),
     import('./api/backups/staff-backups.ts'),

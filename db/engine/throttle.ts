@@ -113,3 +113,34 @@ export async function deleteOldAttempts(db: Kysely<Database>, now: number): Prom
 export async function clearAttempts(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }
+
+/** How many attempts are left for `key`. In a transaction, nobody else takes any until it ends. */
+export async function findTokens(
+  tx: Kysely<Database>,
+  key: string,
+  { burst, refillMs }: Throttle,
+  now: number,
+): Promise<number> {
+  await tx
+    .insertInto('throttles')
+    .values({ key, tokens: burst, at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('throttles')
+    .select(['tokens', 'at'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return Math.min(burst, row.tokens + (now - row.at) / refillMs)
+}
+
+/** Writes how many are left after some were taken. */
+export async function spendTokens(
+  tx: Kysely<Database>,
+  key: string,
+  left: number,
+  now: number,
+): Promise<void> {
+  await tx.updateTable('throttles').set({ tokens: left, at: now }).where('key', '=', key).execute()
+}

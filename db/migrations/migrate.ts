@@ -47,6 +47,7 @@ import * as books from './125-books.ts'
 import * as exchanges from './126-exchanges.ts'
 import * as paymentRisk from './127-payment-risk.ts'
 import * as cardChecks from './128-card-checks.ts'
+import * as newsletterIssues from './129-newsletter-issues.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -104,6 +105,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '126-exchanges': exchanges,
   '127-payment-risk': paymentRisk,
   '128-card-checks': cardChecks,
+  '129-newsletter-issues': newsletterIssues,
 }
 
 /**

@@ -100,6 +100,7 @@ export async function readGivenUpTasks(
       e.or([
         e('outbox.kind', 'not in', [
           'newsletter-confirm',
+          'newsletter',
           'reminder-confirm',
           'drop-begins',
           'back-in-stock',

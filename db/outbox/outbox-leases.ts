@@ -3,7 +3,7 @@ import { liveWorkers } from '#db/engine/live-workers.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { takeProbe } from '#db/mail/mail-outage.ts'
-import { SHOPPER_MAIL_KINDS, SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
+import { BULK_MAIL_KINDS, SHOPPER_MAIL_KINDS, SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
 import {
   oldestMail,
   oldestOfKind,
@@ -46,9 +46,9 @@ export async function freeAbandonedTasks(database: ShopDatabase, now: number): P
 const LEAST_REFUNDS = 4
 
 /**
- * Leases up to `limit` due tasks to this process, or a few refunds more: mails to shoppers first, then refunds, then
- * the oldest, except those that may have crashed their last process. `withMails`: false while the mail service fails.
- * `withRefunds`: false when none was counted. An index finds the oldest, however many wait.
+ * Leases up to `limit` due tasks to this process, or a few refunds more: mails to shoppers first, then refunds, the
+ * oldest others, and mails to many at once; none that may have crashed their last process. `withMails`: false while the
+ * mail service fails. `withRefunds`: false when none was counted. An index finds the oldest, however many wait.
  */
 export function leaseTasks(
   database: ShopDatabase,
@@ -64,8 +64,15 @@ export function leaseTasks(
     const left = limit - first.length
     if (left <= 0) return first
     // A refund that was not counted is leased by its age, like a mail to staff.
-    const without = [...SHOPPER_MAIL_KINDS, ...(withRefunds ? [REFUND] : [])]
-    if (withMails) return [...first, ...(await lockTasks(oldestTasks(tx, now, left, without)))]
+    const without = [...SHOPPER_MAIL_KINDS, ...BULK_MAIL_KINDS, ...(withRefunds ? [REFUND] : [])]
+    if (withMails) {
+      const leased = [...first, ...(await lockTasks(oldestTasks(tx, now, left, without)))]
+      for (const kind of BULK_MAIL_KINDS) {
+        const rest = limit - leased.length
+        if (rest > 0) leased.push(...(await lockTasks(oldestOfKind(tx, now, kind, rest))))
+      }
+      return leased
+    }
     const silent = []
     for (const kind of SILENT_KINDS) {
       const isTaken = kind === REFUND && withRefunds

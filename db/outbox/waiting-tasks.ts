@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
+import type { Database } from '#db/schema.ts'
+import { SILENT_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
 
 /** The open tasks of the outbox: how many, how many of them send an email, and the oldest. */
 export interface WaitingTasks {
@@ -26,4 +28,24 @@ export async function readWaitingTasks({ db }: ShopDatabase): Promise<WaitingTas
       .executeTakeFirst(),
   ])
   return { waiting, mails: waiting - silent, oldest: oldest ?? null }
+}
+
+/** How many open tasks of these kinds there are, counted up to `most`. */
+export async function countWaiting(
+  db: Kysely<Database>,
+  kinds: readonly TaskKind[],
+  most: number,
+): Promise<number> {
+  const open = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('kind', 'in', kinds)
+    .limit(most)
+  const { count } = await db
+    .selectFrom(open.as('open'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -138,7 +138,7 @@ export async function findAwaitedSizes(
 
 /**
  * Marks up to `limit` confirmed reminders of a topic as told, for this process to tell, and returns them: who asked
- * first comes first. `lessToldSince`: fewer, by those that were told since then.
+ * first comes first. `lessToldSince`: fewer, by those that were told since then. `room`: no more than this in any case.
  */
 export async function takeReminders(
   tx: Tx,
@@ -146,8 +146,9 @@ export async function takeReminders(
     limit,
     now,
     lessToldSince,
+    room = Infinity,
     ...of
-  }: { topic: ReminderTopic; limit: number; now: number; lessToldSince?: number },
+  }: { topic: ReminderTopic; limit: number; now: number; lessToldSince?: number; room?: number },
 ): Promise<ReminderId[]> {
   const topic = topicText(of.topic)
   const due = await tx
@@ -163,7 +164,7 @@ export async function takeReminders(
     .execute()
   // After the rows are locked: another process may just have told its share.
   const told = lessToldSince === undefined ? 0 : await countTold(tx, topic, lessToldSince)
-  const ids = due.slice(0, Math.max(0, limit - told)).map(({ id }) => id)
+  const ids = due.slice(0, Math.max(0, Math.min(room, limit - told))).map(({ id }) => id)
   if (ids.length === 0) return []
   await tx
     .updateTable('reminders')

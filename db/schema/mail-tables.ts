@@ -1,6 +1,15 @@
 import type { Generated } from 'kysely'
-import type { AnswerId, BounceId, MessageId, OrderId, SubscriberId, ReminderId } from '#domain/ids.ts'
+import type {
+  AnswerId,
+  BounceId,
+  IssueId,
+  MessageId,
+  OrderId,
+  SubscriberId,
+  ReminderId,
+} from '#domain/ids.ts'
 import type { MessageSubject } from '#domain/inbox/contact-form.ts'
+import type { IssueState, RecipientState } from '#domain/newsletter/issue.ts'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 import type { PersonalText } from './personal-text.ts'
 
@@ -9,6 +18,9 @@ export interface MailTables {
   contact_messages: ContactMessagesTable
   message_answers: MessageAnswersTable
   newsletter_subscribers: NewsletterSubscribersTable
+  newsletter_issues: NewsletterIssuesTable
+  newsletter_recipients: NewsletterRecipientsTable
+  newsletter_pictures: NewsletterPicturesTable
   reminders: RemindersTable
   mail_outage: MailOutageTable
   bounced_addresses: BouncedAddressesTable
@@ -83,6 +95,43 @@ interface NewsletterSubscribersTable {
   confirmed_at: number | null
   /** Links mailed before this time are void. */
   unsubscribed_at: number | null
+  /** Where and when an imported address agreed, as the import says; null: here, by the link in its email. */
+  consent_source: Generated<string | null>
+  consent_at: Generated<number | null>
+}
+
+/** Newsletters that are written and sent (domain/newsletter/issue.ts). `blocks` and `segment` are JSON. */
+interface NewsletterIssuesTable {
+  id: IssueId
+  version: number
+  state: IssueState
+  subject: string
+  preview: string
+  language: string
+  blocks: string
+  segment: string
+  send_at: number | null
+  began_at: number | null
+  ended_at: number | null
+  created_at: number
+  updated_at: number
+  /** The email address of the staff member. */
+  made_by: string
+  /** JSON: how many recipients it had in each state, once they are counted for good; null: count the rows. */
+  counts: string | null
+}
+
+/** Who a newsletter goes to, from the moment that its sending begins. Deleted with the subscriber. */
+interface NewsletterRecipientsTable {
+  issue_id: IssueId
+  subscriber_id: SubscriberId
+  state: RecipientState
+}
+
+/** The stored pictures of newsletters. */
+interface NewsletterPicturesTable {
+  issue_id: IssueId
+  key: string
 }
 
 /** Who asked to be told when a drop begins: db/reminders/reminders.ts. */

@@ -70,6 +70,7 @@ export type TaskKind =
   | 'message-answer'
   | 'withdrawal-receipt'
   | 'newsletter-confirm'
+  | 'newsletter'
   | 'reminder-confirm'
   | 'drop-begins'
   | 'back-in-stock'
@@ -118,6 +119,14 @@ export const SHOPPER_MAIL_KINDS = [
   'draw-won',
   'early-access',
   'lost-payment-notice',
+] as const satisfies readonly TaskKind[]
+
+/** Mails to many at once, which go after everything else, in this order. */
+export const BULK_MAIL_KINDS = [
+  'drop-begins',
+  'back-in-stock',
+  'draw-lost',
+  'newsletter',
 ] as const satisfies readonly TaskKind[]
 
 /** The tasks that send no mail. */

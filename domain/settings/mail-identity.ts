@@ -9,7 +9,11 @@ export interface MailIdentity {
   senderName: string
   /** The lines at the end. */
   footer: string
+  /** The most newsletters and reminders in an hour, all together; empty: as many as the mail service takes. */
+  perHour: (typeof PACES)[number]
 }
+
+const PACES = ['', '50', '200', '500', '1000', '3600'] as const
 
 const HEADER = /["<>@,;:\\[\]()]/
 
@@ -27,8 +31,9 @@ export const MAIL_IDENTITY: Setting<MailIdentity> = {
       ),
     ),
     footer: settingLines(600),
+    perHour: v.optional(v.picklist(PACES, 'Choose how many.'), ''),
   }),
-  fallback: { senderName: shop, footer: sender },
+  fallback: { senderName: shop, footer: sender, perHour: '' },
   fields: {
     senderName: {
       label: 'Sender’s name',
@@ -36,6 +41,19 @@ export const MAIL_IDENTITY: Setting<MailIdentity> = {
       hint: 'The address of the sender is set on the server.',
     },
     footer: { label: 'Footer', kind: 'lines', rows: 3 },
+    perHour: {
+      label: 'Newsletters and reminders in an hour',
+      kind: 'choice',
+      choices: {
+        '': 'As many as the mail service takes',
+        50: '50',
+        200: '200',
+        500: '500',
+        1000: '1,000',
+        3600: '3,600',
+      },
+      hint: 'Below the limit of your mail service. Emails about orders are not counted and always go first.',
+    },
   },
   variables: { senderName: 'MAIL_FROM' },
 }

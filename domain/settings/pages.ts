@@ -19,32 +19,39 @@ const TAKEN =
 
 const picture = settingPicture(PAGE_LIMITS.alt)
 
-const blockSchema = v.pipe(
-  v.object({
-    kind: v.picklist(Object.keys(BLOCKS) as BlockKind[], 'Choose what this part is.'),
-    heading: settingLine(PAGE_LIMITS.heading),
-    text: settingLines(PAGE_LIMITS.text),
-    picture,
-    items: v.pipe(
-      v.array(
-        v.object({
-          name: requiredSettingLine(PAGE_LIMITS.itemName, 'Fill this in, or remove it.'),
-          text: settingLines(PAGE_LIMITS.itemText),
-          picture,
-        }),
+/** The parts of these kinds as submitted and as stored. */
+export const pageBlockSchema = <const Kind extends BlockKind>(kinds: readonly Kind[]) =>
+  v.pipe(
+    v.object({
+      kind: v.picklist(kinds, 'Choose what this part is.'),
+      heading: settingLine(PAGE_LIMITS.heading),
+      text: settingLines(PAGE_LIMITS.text),
+      picture,
+      items: v.pipe(
+        v.array(
+          v.object({
+            name: requiredSettingLine(PAGE_LIMITS.itemName, 'Fill this in, or remove it.'),
+            text: settingLines(PAGE_LIMITS.itemText),
+            picture,
+          }),
+        ),
+        v.maxLength(PAGE_LIMITS.items, `Keep to ${PAGE_LIMITS.items}.`),
       ),
-      v.maxLength(PAGE_LIMITS.items, `Keep to ${PAGE_LIMITS.items}.`),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['kind'], ['picture']],
+        ({ kind, picture: shown }) => shown !== null || !(BLOCKS[kind].has as string[]).includes('picture'),
+        'Upload an image, or remove this part.',
+      ),
+      ['picture'],
     ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['kind'], ['picture']],
-      ({ kind, picture: shown }) => shown !== null || !(BLOCKS[kind].has as string[]).includes('picture'),
-      'Upload an image, or remove this part.',
-    ),
-    ['picture'],
-  ),
-) satisfies v.GenericSchema<unknown, PageBlock>
+  )
+
+const blockSchema = pageBlockSchema(Object.keys(BLOCKS) as BlockKind[]) satisfies v.GenericSchema<
+  unknown,
+  PageBlock
+>
 
 const TIME = 'Enter a day and a time.'
 

@@ -31,6 +31,8 @@ export const PERMISSIONS = [
   'messages.write',
   'subscribers.read',
   'subscribers.write',
+  /** Write newsletters and send them to subscribers. */
+  'newsletters.send',
   /** Files with the data of many customers. */
   'customers.export',
   'customers.erase',

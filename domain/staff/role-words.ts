@@ -49,6 +49,7 @@ export const KEY_PERMISSION_WORDS: Readonly<Record<KeyPermission, string>> = {
   'messages.write': 'Answer and delete messages',
   'subscribers.read': 'Read subscribers',
   'subscribers.write': 'Unsubscribe and delete subscribers',
+  'newsletters.send': 'Write and send newsletters',
   'customers.export': 'Export customers’ data',
   'customers.erase': 'Delete customers’ data',
   'promotions.write': 'Change promotions and codes',

@@ -216,3 +216,74 @@ test.describe('without JavaScript', () => {
     await expect(shopper.heading("You're in")).toBeVisible()
   })
 })
+
+test('staff write a newsletter, see it as its readers will, and send it to everyone who confirmed', async ({
+  shopper,
+  page,
+  shop,
+  complaints,
+}) => {
+  // Products without a product are refused.
+  complaints.expect(/api\/staff\/newsletters/)
+  await shopper.open('/')
+  const field = emailField(page)
+  await untilHydrated(field)
+  await field.fill(shopper.email)
+  await submitButton(page).click()
+  await shopper.sees(THANKS)
+  const links = await mailedLinks(shop, shopper.email)
+  await page.goto(links.confirm)
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(shopper.heading("You're in")).toBeVisible()
+
+  await signIn(page)
+  await page.goto('/admin/newsletters')
+  await page.getByRole('button', { name: 'New newsletter' }).click()
+  const subject = page.getByRole('textbox', { name: 'Subject' })
+  await untilHydrated(subject)
+  const said = `Winter ${shopper.email.split('@')[0]}`
+  await subject.fill(said)
+  await page.getByRole('textbox', { name: 'Preview line' }).fill('Warm pieces, few of each')
+  await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('It is cold')
+  await page
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .fill('Here are **warm** pieces.\n\n- one\n- two')
+  await page.getByRole('combobox', { name: 'Another part' }).selectOption('Products')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Choose a product, or remove this part.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Add a product' }).fill('wears red hoodie')
+  await page
+    .getByRole('button', { name: /^Add .*hoodie/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Newsletter saved')).toBeVisible()
+  const email = page.frameLocator('iframe')
+  await expect(email.getByRole('heading', { name: 'It is cold', level: 1 })).toBeVisible()
+  await expect(email.getByRole('link', { name: /hoodie/i })).toBeVisible()
+  await page.getByRole('button', { name: 'Phone' }).click()
+  await page.getByRole('button', { name: 'Plain text' }).click()
+  await expect(page.getByLabel('Plain text')).toContainText('Here are warm pieces.\n\n- one\n- two')
+  await expectAccessible(page, '/admin/newsletters/:id')
+
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible({ timeout: 60_000 })
+  const mail = (await findMails(shop.dataDir, said)).find(({ to }) =>
+    to?.some(({ address }) => address === shopper.email),
+  )
+  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? ''
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const leave = header('list-unsubscribe').replaceAll(/[<>]/g, '')
+  const left = await fetch(leave, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  expect(left.status).toBe(200)
+  await page.goto('/admin/newsletters')
+  await expect(page.getByRole('row', { name: new RegExp(said) })).toContainText('Sent')
+  await page.goto(`/admin/subscribers?q=${shopper.email}`)
+  await expect(page.getByRole('row', { name: new RegExp(shopper.email) })).toContainText('Unsubscribed')
+})

@@ -38,6 +38,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/messages'),
   through('/admin/messages/:id', '/admin/messages', /Ada Prairie/),
   at('/admin/subscribers'),
+  at('/admin/newsletters'),
   at('/admin/partners'),
   at('/admin/collections'),
   at('/admin/collections/:id', '/admin/collections/new'),
@@ -106,6 +107,7 @@ export const SHOP_SCREENS: readonly (Visit & { what: string })[] = [
 export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/newsletter/confirm': 'newsletter.journey.ts',
   '/newsletter/unsubscribe': 'newsletter.journey.ts',
+  '/admin/newsletters/:id': 'newsletter.journey.ts',
   '/order/:number': 'partial-shipment.journey.ts',
   '/order/:number/return': 'returns.journey.ts',
   '/admin/returns/:number': 'returns.journey.ts',

@@ -6,6 +6,7 @@ import {
   findPictureMarks,
   markPictures,
 } from '#db/catalog/picture-marks.ts'
+import { picturesOfIssues } from '#db/newsletter/issues.ts'
 import { picturesOfSettings } from '#db/settings/settings.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -19,11 +20,12 @@ const MAX_REMOVAL_MS = 10 * 60_000
 const BATCH_SIZE = 200
 
 /**
- * Removes pictures and films that no product (archived ones included), no order and no version of a setting uses, and
- * unfinished files of stopped processes. Checks the next pictures from `from`, and returns where to continue; empty is
- * the beginning. Any number of processes may run it: a picture is removed only after the whole grace period without a
- * mark, and storing a picture (claim-picture.ts) or saving a product or setting with it (protect-pictures.ts) marks it
- * first. A picture without a mark, as in a folder restored from a backup, is marked when it is found.
+ * Removes pictures and films that no product (archived ones included), no order, no newsletter and no version of a
+ * setting uses, and unfinished files of stopped processes. Checks the next pictures from `from`, and returns where to
+ * continue; empty is the beginning. Any number of processes may run it: a picture is removed only after the whole grace
+ * period without a mark, and storing a picture (claim-picture.ts) or saving a product or setting with it
+ * (protect-pictures.ts) marks it first. A picture without a mark, as in a folder restored from a backup, is marked when
+ * it is found.
  */
 export async function sweepPictures(shop: Shop, from = ''): Promise<string> {
   const { database, images } = shop
@@ -70,5 +72,6 @@ async function picturesInUse({ catalog, database }: Shop, keys: readonly string[
     if (key !== null) used.add(key)
   }
   for (const key of await picturesOfSettings(database.db, others)) used.add(key)
+  for (const key of await picturesOfIssues(database.db, others)) used.add(key)
   return used
 }

@@ -2,6 +2,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { ORDER_NUMBERS_IN_TEXT } from '#domain/orders/order.ts'
 import type { BrandColors } from '#domain/settings/brand/palette.ts'
 import type { Words } from '#words/languages.ts'
+import { blocksHtml, blocksText, type MailBlock } from './mail-blocks.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
 
 /** A line of an order in a mail. `picture`: the address of a small one. */
@@ -16,6 +17,10 @@ export interface MailBody {
   heading: string
   paragraphs: string[]
   facts: [string, string][]
+  /** What mail programs show beside the subject. */
+  preview?: string
+  /** The parts of a newsletter, after the paragraphs. */
+  blocks?: readonly MailBlock[]
   /** What was bought, with its picture. */
   lines?: MailLine[]
   /** Sums, which the HTML form aligns. */
@@ -24,6 +29,8 @@ export interface MailBody {
   link?: { label: string; address: string }
   /** The unsubscribe link in the footer. */
   unsubscribeLink?: { label: string; address: string }
+  /** The postal address of the shop, before the unsubscribe link. */
+  postalAddress?: string
 }
 
 /** What every mail says about the shop. */
@@ -49,7 +56,9 @@ export function mailText(
   const list = rows.map(([label, value]) => words.labelled(label, value)).join('\n')
   const action = link ? words.labelled(link.label, link.address) : ''
   const exit = unsubscribeLink ? words.labelled(unsubscribeLink.label, unsubscribeLink.address) : ''
-  return `${[heading, ...paragraphs, action, list, footer, exit].filter(Boolean).join('\n\n')}\n`
+  const { blocks = [], postalAddress = '' } = body
+  const parts = [heading, ...paragraphs, blocksText(blocks), action, list, footer, postalAddress, exit]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
 /** The same content as HTML. Text that users typed is escaped. */
@@ -62,7 +71,9 @@ export function mailHtml(
   return mailLayout({
     language: words.language.LANGUAGE,
     heading: proseHtml(heading),
+    preview: escapeHtml(body.preview ?? ''),
     paragraphs: paragraphs.map(proseHtml),
+    content: blocksHtml(body.blocks ?? [], colors),
     rows: body.facts.map((row) => escapedRow(row, trackingLink)),
     lines: (body.lines ?? []).map(({ name, amount, picture }) => ({
       ...escapedRow([name, amount]),
@@ -71,7 +82,10 @@ export function mailHtml(
     sums: (body.sums ?? []).map((row) => escapedRow(row)),
     action: link && escapedLink(link),
     logo: logoHtml(escapeHtml(logo), picture),
-    sender: escapeHtml(footer).replaceAll('\n', '<br>'),
+    sender: [footer, body.postalAddress ?? '']
+      .filter(Boolean)
+      .map((text) => escapeHtml(text).replaceAll('\n', '<br>'))
+      .join('<br>'),
     unsubscribeLink: unsubscribeLink && escapedLink(unsubscribeLink),
     colors,
   })

@@ -20,8 +20,13 @@ interface MailLink {
 export interface MailParts {
   /** An IETF tag. */
   language: string
+  /** Empty: the content begins with one. */
   heading: string
+  /** Shown by mail programs beside the subject, and not in the mail. */
+  preview: string
   paragraphs: string[]
+  /** Further parts after the paragraphs. */
+  content: string
   rows: MailRow[]
   lines: MailLineRow[]
   sums: MailRow[]
@@ -41,7 +46,9 @@ export interface MailParts {
 export function mailLayout({
   language,
   heading,
+  preview,
   paragraphs,
+  content,
   rows,
   lines,
   sums,
@@ -63,7 +70,7 @@ export function mailLayout({
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${heading}</title>
+<title>${heading || preview}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -75,14 +82,14 @@ export function mailLayout({
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${bone};color:${ink}">
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${bone};border-collapse:collapse">
+${preview === '' ? '' : hidden(preview)}<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${bone};border-collapse:collapse">
 <tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;border-collapse:collapse">
-<tr><td class="ink rule" style="padding:0 0 16px;border-bottom:1px solid ${ink};${DISPLAY};font-size:20px;letter-spacing:.08em;color:${ink}">${logo}</td></tr>
-<tr><td class="ink" style="padding:32px 0 0;${TEXT};color:${ink};word-break:break-word">
-<h1 class="ink" style="margin:0 0 16px;${DISPLAY};font-size:26px;line-height:1.15;color:${ink}">${heading}</h1>
+<tr><td class="ink rule" style="padding:0 0 16px;border-bottom:1px solid ${ink};${MAIL_DISPLAY};font-size:20px;letter-spacing:.08em;color:${ink}">${logo}</td></tr>
+<tr><td class="ink" style="padding:32px 0 0;${MAIL_TEXT};color:${ink};word-break:break-word">
+${heading === '' ? '' : `<h1 class="ink" style="margin:0 0 16px;${MAIL_DISPLAY};font-size:26px;line-height:1.15;color:${ink}">${heading}</h1>`}
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n')}
-${action ? button(action, palette) : ''}
+${content}${action ? button(action, palette) : ''}
 </td></tr>
 ${lines.length + sums.length > 0 ? account(lines, sums, palette) : ''}
 ${rows.length > 0 ? facts(rows, palette) : ''}
@@ -94,12 +101,14 @@ ${rows.length > 0 ? facts(rows, palette) : ''}
 </html>`
 }
 
-const TEXT = 'font:400 16px/1.5 Helvetica,Arial,sans-serif'
+/** The type of the text of a mail. */
+export const MAIL_TEXT = 'font:400 16px/1.5 Helvetica,Arial,sans-serif'
 const SMALL = 'font:400 14px/1.5 Helvetica,Arial,sans-serif'
-const DISPLAY = 'font-family:Arial Black,Helvetica,Arial,sans-serif;font-weight:900'
+/** The type of its headings. */
+export const MAIL_DISPLAY = 'font-family:Arial Black,Helvetica,Arial,sans-serif;font-weight:900'
 
 function button({ label, address }: MailLink, { red, paper }: Palette): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="background:${red};padding:14px 24px"><a href="${address}" style="${TEXT};font-weight:700;color:${paper};text-decoration:none">${label}</a></td></tr></table>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="background:${red};padding:14px 24px"><a href="${address}" style="${MAIL_TEXT};font-weight:700;color:${paper};text-decoration:none">${label}</a></td></tr></table>`
 }
 
 function facts(rows: MailRow[], { ink, quiet, rule }: Palette): string {
@@ -108,7 +117,7 @@ function facts(rows: MailRow[], { ink, quiet, rule }: Palette): string {
     ({ label, value }) =>
       `<tr><th scope="row" class="quiet rule" width="40%" style="${cell};padding-right:16px;font-weight:400;color:${quiet}">${label}</th><td class="ink rule" style="${cell};color:${ink}">${value}</td></tr>`,
   )
-  return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${TEXT}">${lines.join('\n')}</table></td></tr>`
+  return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${MAIL_TEXT}">${lines.join('\n')}</table></td></tr>`
 }
 
 /** What was bought and the sums, in one table, so that all amounts end at one edge. */
@@ -128,9 +137,14 @@ function account(lines: MailLineRow[], sums: MailRow[], { ink, rule }: Palette):
     const weight = position === sums.length - 1 ? ';font-weight:700' : ''
     return `<tr><th scope="row" colspan="2" class="ink rule" style="${cell};text-align:left;font-weight:400${weight}">${label}</th>${amount(value, weight)}</tr>`
   })
-  return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${TEXT}">${[...bought, ...totals].join('\n')}</table></td></tr>`
+  return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${MAIL_TEXT}">${[...bought, ...totals].join('\n')}</table></td></tr>`
 }
 
 function exit({ label, address }: MailLink, { quiet }: Palette): string {
   return `<br><a href="${address}" class="quiet" style="color:${quiet};text-decoration:underline">${label}</a>`
+}
+
+/** Followed by spaces, so that no mail program shows the beginning of the mail after it. */
+function hidden(preview: string): string {
+  return `<div style="display:none;max-height:0;overflow:hidden">${preview}${'&#8199;&#847; '.repeat(40)}</div>\n`
 }

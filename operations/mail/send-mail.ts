@@ -43,16 +43,15 @@ export async function sendMail(shop: Shop, { body, words = english, ...mail }: S
   const { address } = mail.to
   if (await hasBounced(shop.database, address)) throw new BouncedAddressError()
   try {
-    const { senderName, shopName, ...sender } = await readSender(shop, words)
+    const { senderName, shopName, text, html } = await renderMail(shop, { kind: mail.kind, body, words })
     const replyTo = mail.replyTo ?? (await findReplyAddress(shop))
-    const named = NAMES_THE_SHOP.has(mail.kind) ? bodyInShopName(body, shopName) : body
     await shop.mailer.send({
       ...mail,
       ...(mail.to.name === words['mails/layout'].shop && { to: { address, name: shopName } }),
       ...(replyTo !== null && { replyTo }),
       ...(NAMES_THE_SHOP.has(mail.kind) && { subject: inShopName(mail.subject, shopName) }),
-      text: mailText(named, sender, words),
-      html: mailHtml(named, sender, words),
+      text,
+      html,
       ...(senderName !== null && { senderName }),
     })
   } catch (error) {
@@ -61,6 +60,16 @@ export async function sendMail(shop: Shop, { body, words = english, ...mail }: S
     }
     throw error
   }
+}
+
+/** A mail as it is read, and what owners have set about its sender. */
+export async function renderMail(
+  shop: Shop,
+  { kind, body, words }: { kind: MailKind; body: MailBody; words: Words },
+): Promise<{ senderName: string | null; shopName: string; text: string; html: string }> {
+  const { senderName, shopName, ...sender } = await readSender(shop, words)
+  const named = NAMES_THE_SHOP.has(kind) ? bodyInShopName(body, shopName) : body
+  return { senderName, shopName, text: mailText(named, sender, words), html: mailHtml(named, sender, words) }
 }
 
 /** Emails whose own words name the shop. Those about orders have their subject from order-mails.ts. */

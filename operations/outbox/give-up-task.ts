@@ -5,6 +5,7 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { LeasedTask } from '#db/outbox/leased-task.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import { failRecipient, ISSUE_MAIL } from '#operations/newsletter/send-issues.ts'
 import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { giveUpRefund } from '#operations/refunds/record-refund.ts'
 import { REFUND, refundSchema } from '#operations/refunds/refund-payment.ts'
@@ -27,7 +28,8 @@ const UNTOLD_BOUNCES: ReadonlySet<string> = new Set([
 /**
  * Gives up a task permanently, and notifies the owner in the same transaction: in the order's history, and by mail. A
  * refund marks its order as needing attention, with a separate mail. A given-up alert is only shown in the staff area,
- * because another mail would fail too; and a bounced newsletter address is not worth a mail.
+ * because another mail would fail too; a bounced newsletter address is not worth a mail, and a newsletter counts its
+ * own.
  */
 export async function giveUpTask(
   shop: Shop,
@@ -40,8 +42,9 @@ export async function giveUpTask(
     const about = v.safeParse(orderSchema, payload)
     const order = about.success ? await lockOrder(tx, about.output.orderId) : undefined
     const refund = kind === REFUND && order ? v.parse(refundSchema, payload) : null
-    const isUntold = kind === GIVEN_UP_ALERT || (isBounce && UNTOLD_BOUNCES.has(kind))
+    const isUntold = kind === GIVEN_UP_ALERT || kind === ISSUE_MAIL || (isBounce && UNTOLD_BOUNCES.has(kind))
     if (!(await markGivenUp(tx, id, { reason, toldBy: isUntold || refund ? id : null, now }))) return
+    if (kind === ISSUE_MAIL) await failRecipient(tx, payload, isBounce)
     if (isUntold) return
     if (refund) return giveUpRefund(shop, tx, refund, reason)
     if (order) await recordEvent(tx, order.id, now, 'mail-given-up', { mail: kind, failure: reason })

@@ -19,6 +19,7 @@ import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { sendReminderMail } from '#operations/reminders/reminders.ts'
+import { sendIssueMail } from '#operations/newsletter/send-issues.ts'
 import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
 import { sendShopAlert } from '#operations/monitoring/send-shop-alert.ts'
 import { refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
@@ -90,6 +91,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'message-answer': (shop, { payload }) => sendAnswerMail(shop, payload),
   'withdrawal-receipt': (shop, { payload }) => sendWithdrawalReceipt(shop, payload),
   'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
+  newsletter: (shop, { payload }) => sendIssueMail(shop, payload),
   'reminder-confirm': (shop, { payload }) => sendReminderMail(shop, 'reminder-confirm', payload),
   'drop-begins': (shop, { payload }) => sendReminderMail(shop, 'drop-begins', payload),
   'back-in-stock': (shop, { payload }) => sendReminderMail(shop, 'back-in-stock', payload),

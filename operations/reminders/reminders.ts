@@ -20,6 +20,7 @@ import { toReminderId, type ReminderId } from '#domain/ids.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { endingWith, momentWords } from '#domain/shop-time.ts'
 import { findRoomBefore } from '#operations/drops/find-turns.ts'
+import { bulkPace, bulkRoom } from '#operations/mail/bulk-pace.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
@@ -62,10 +63,10 @@ export function countAsked({ database }: Shop, { id }: Pick<Drop, 'id'>): Promis
  */
 export async function sendReminders(shop: Shop): Promise<number> {
   const now = shop.now()
-  const { drops } = await currentSetting(shop, DROPS)
+  const [{ drops }, pace] = await Promise.all([currentSetting(shop, DROPS), bulkPace(shop)])
   let told = 0
   for (const { id: dropId } of drops.filter((one) => isToBeTold(one, now))) {
-    told += await tell(shop, 'drop-begins', { topic: { kind: 'drop', dropId }, limit: BATCH, now })
+    told += await tell(shop, 'drop-begins', pace, { topic: { kind: 'drop', dropId }, limit: BATCH, now })
   }
   const awaited = await findAwaitedSizes(shop.database.db)
   const products = await shop.catalog.findMany([...new Set(awaited.map(({ topic }) => topic.productId))])
@@ -75,7 +76,7 @@ export async function sendReminders(shop: Shop): Promise<number> {
     const most = isSold ? waveSize(unitsLeft(product, topic.size)) : 0
     if (most === 0) continue
     const wave = most === Infinity ? { limit: BATCH } : { limit: most, lessToldSince: now - WAVE_MS }
-    told += await tell(shop, 'back-in-stock', { topic, now, ...wave })
+    told += await tell(shop, 'back-in-stock', pace, { topic, now, ...wave })
   }
   return told
 }
@@ -83,10 +84,14 @@ export async function sendReminders(shop: Shop): Promise<number> {
 async function tell(
   { database }: Shop,
   kind: ReminderMail,
+  pace: Throttle | null,
   taken: Parameters<typeof takeReminders>[1],
 ): Promise<number> {
   return transact(database, async (tx) => {
-    const ids = await takeReminders(tx, taken)
+    const { room, spend } = await bulkRoom(tx, pace, taken.now)
+    if (room === 0) return 0
+    const ids = await takeReminders(tx, { ...taken, room })
+    await spend(ids.length)
     await enqueue(
       tx,
       ids.map((id) => taskOf(kind, id, taken.now)),

@@ -11,6 +11,7 @@ import { deleteOldReminders } from '#db/reminders/reminders.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { deleteOldMessages } from '#db/webhooks/webhook-queue.ts'
+import { forgetRecipients } from '#db/newsletter/issues.ts'
 import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteOldBatches } from '#db/packing/batches.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
@@ -41,6 +42,7 @@ const RETENTION_MS = {
   bounces: 365 * DAY_MS,
   packingClaims: 30 * DAY_MS,
   batches: 90 * DAY_MS,
+  newsletterRecipients: 90 * DAY_MS,
   invitations: 30 * DAY_MS,
   missingPages: 90 * DAY_MS,
   webhooks: 30 * DAY_MS,
@@ -86,6 +88,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: BATCH_SIZE }
   const oldest = { before: before('auditTrail'), kinds: 'all' as const, limit: BATCH_SIZE }
   const events = (await deleteAuditEvents(db, signIns)) + (await deleteAuditEvents(db, oldest))
+  await forgetRecipients(db, before('newsletterRecipients'))
   await deleteOldBounces(db, before('bounces'))
   await deleteOldInvitations(db, before('invitations'))
   await deleteOldClaims(db, before('packingClaims'), BATCH_SIZE)

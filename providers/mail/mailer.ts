@@ -26,6 +26,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** How many mails may be sent at the same time; undefined: no limit. */
   readonly maxConcurrent?: number
+  /** True: mails lose our headers on the way, so that none of them can be unsubscribed from with one click. */
+  readonly dropsHeaders?: boolean
   /** Deletes local copies of mails with these ids. Mails that were delivered cannot be recalled. */
   deleteCopies(ids: readonly string[]): Promise<void>
   close(): Promise<void>

@@ -9,6 +9,7 @@ export function withFiles(
   return {
     connection: service.connection,
     ...(service.maxConcurrent !== undefined && { maxConcurrent: service.maxConcurrent }),
+    ...(service.dropsHeaders && { dropsHeaders: true }),
     send: (mail) => service.send(mail),
     async deleteCopies(ids) {
       await files.deleteCopies(ids)

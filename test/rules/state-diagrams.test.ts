@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PAYMENT_STATES, PAYMENT_TRANSITIONS } from '#domain/checkout/payment.ts'
 import { disputeMayBecome } from '#domain/refunds/dispute.ts'
+import { ISSUE_TRANSITIONS } from '#domain/newsletter/issue.ts'
+import { keysOf } from '#domain/record-of.ts'
 import { SUBSCRIBER_TRANSITIONS, type SubscriberState } from '#domain/newsletter/newsletter.ts'
 import { ORDER_STATES, ORDER_TRANSITIONS } from '#domain/orders/order.ts'
 import { REFUND_STATES, REFUND_TRANSITIONS } from '#domain/refunds/refund.ts'
@@ -50,5 +52,11 @@ test('the diagram of subscribers shows exactly the allowed transitions', () => {
     allowed(Object.keys(SUBSCRIBER_TRANSITIONS) as SubscriberState[], (from, to) =>
       SUBSCRIBER_TRANSITIONS[from].includes(to),
     ),
+  )
+})
+
+test('the diagram of newsletters shows exactly the allowed transitions', () => {
+  expect(arrowsUnder('Newsletters')).toEqual(
+    allowed(keysOf(ISSUE_TRANSITIONS), (from, to) => ISSUE_TRANSITIONS[from].includes(to)),
   )
 })

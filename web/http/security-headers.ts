@@ -94,6 +94,14 @@ export function withCamera(headers: [string, string][]): [string, string][] {
   ])
 }
 
+/** The same headers for a page with frames of the shop's own. */
+export function withOwnFrames(headers: [string, string][]): [string, string][] {
+  return headers.map(([name, value]) => [
+    name,
+    name === 'content-security-policy' ? `${value}; frame-src 'self'` : value,
+  ])
+}
+
 /** The same headers for pages whose pictures come from other origins. */
 export function withPictureOrigins(
   headers: [string, string][],

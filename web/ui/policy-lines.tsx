@@ -1,9 +1,6 @@
 import { Fragment } from 'react'
 import type { PolicySection } from '#domain/settings/policies.ts'
-import { mailtoLink } from '#domain/email.ts'
-
-const MARKED =
-  /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>\/(?![/\\])[^\s)]*|(?:https?:\/\/|mailto:|tel:)[^\s)]+)\)|(?<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+import { lineParts } from '#domain/settings/policy-line.ts'
 
 /** The paragraphs and lists of a text. */
 export function PolicyBlocks({ blocks }: Pick<PolicySection, 'blocks'>) {
@@ -37,14 +34,15 @@ export function PolicyLines({ text }: { text: string }) {
 
 /** A line of a policy: `**bold**`, `[a link](https://shop.example)`, and email addresses. */
 export function PolicyLine({ text }: { text: string }) {
-  const found = MARKED.exec(text)
-  if (found === null) return text
-  const { bold, label, href = '', email = '' } = found.groups ?? {}
-  return (
-    <>
-      {text.slice(0, found.index)}
-      {bold ? <strong>{bold}</strong> : <a href={label ? href : mailtoLink(email)}>{label ?? email}</a>}
-      <PolicyLine text={text.slice(found.index + found[0].length)} />
-    </>
-  )
+  return lineParts(text).map(({ text: said, isBold, href }, at) => {
+    const key = `${at} ${said}`
+    if (isBold) return <strong key={key}>{said}</strong>
+    return href === undefined ? (
+      <Fragment key={key}>{said}</Fragment>
+    ) : (
+      <a key={key} href={href}>
+        {said}
+      </a>
+    )
+  })
 }

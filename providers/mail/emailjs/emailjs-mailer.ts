@@ -29,6 +29,8 @@ export class EmailjsMailer implements Mailer {
   readonly connection: Connection
   /** Limits a round of the outbox to a few seconds, so that refunds do not wait behind mails. */
   readonly maxConcurrent = 5
+  /** A template of EmailJS has no headers of its own. */
+  readonly dropsHeaders = true
   readonly #settings: EmailjsSettings
   readonly #parts: MailServiceParts
   readonly #pace: RequestPace

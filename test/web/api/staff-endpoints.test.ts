@@ -19,6 +19,8 @@ import { writeDelivery } from '#db/stock/deliveries.ts'
 import { insertFirstEntries } from '#db/gift-cards/gift-card-ledger.ts'
 import { insertEndpoint } from '#db/webhooks/webhook-endpoints.ts'
 import { appendSetting } from '#db/settings/settings.ts'
+import { insertIssue } from '#db/newsletter/issues.ts'
+import { EVERYONE, type IssueDraft } from '#domain/newsletter/issue.ts'
 import { recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import {
   toBatchId,
@@ -28,6 +30,7 @@ import {
   toGiftCardId,
   toBounceId,
   toInvitationId,
+  toIssueId,
   toMessageId,
   toReturnId,
   toOrderViewId,
@@ -409,6 +412,19 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /api/staff/products/:id': 'products.read',
   'GET /api/staff/session': 'second-factor.use',
   'GET /api/staff/subscribers.csv': 'customers.export',
+  'GET /admin/newsletters': 'subscribers.read',
+  'GET /admin/newsletters/:id': 'subscribers.read',
+  'GET /api/staff/newsletters': 'subscribers.read',
+  'POST /api/staff/newsletters': 'newsletters.send',
+  'POST /api/staff/newsletters/count': 'subscribers.read',
+  'GET /api/staff/newsletters/:id': 'subscribers.read',
+  'PUT /api/staff/newsletters/:id': 'newsletters.send',
+  'DELETE /api/staff/newsletters/:id': 'newsletters.send',
+  'POST /api/staff/newsletters/:id/test': 'newsletters.send',
+  'POST /api/staff/newsletters/:id/send': 'newsletters.send',
+  'POST /api/staff/newsletters/:id/steer': 'newsletters.send',
+  'GET /api/staff/newsletters/:id/preview': 'subscribers.read',
+  'GET /api/staff/newsletters/:id/preview.html': 'subscribers.read',
   'POST /api/staff/change-address': 'account.use',
   'POST /api/staff/keep-address': 'account.use',
   'POST /api/staff/change-password': 'account.use',
@@ -517,6 +533,7 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/redirects/delete': 'refused without a redirect; with one: redirects.test.ts',
   'POST /api/staff/imports': 'nothing of the file is imported yet',
   'POST /api/staff/imports/:id/trial': 'a preview',
+  'POST /api/staff/newsletters/count': 'a number for a form',
   'POST /api/staff/promotions/try': 'saves nothing',
   'POST /api/staff/shipping/try': 'saves nothing',
   'POST /api/staff/second-factor/undo': 'nothing differs; with a difference: second-factor/required.test.ts',
@@ -614,6 +631,14 @@ const ANYTHING = {
   picked: 1,
 }
 
+const NEWSLETTER: IssueDraft = {
+  subject: 'New pieces',
+  preview: '',
+  language: 'en',
+  blocks: [{ kind: 'line', heading: '', text: 'They are here', picture: null, items: [] }],
+  segment: EVERYONE,
+}
+
 /** Bodies of addresses that need something else by the same name. */
 const BODIES: Record<string, object> = {
   '/api/staff/connections/:need': { supplier: 'none', values: {}, password: ADA.password },
@@ -650,6 +675,10 @@ const BODIES: Record<string, object> = {
   '/api/staff/redirects/delete': { from: '/products/hoodie' },
   '/api/staff/redirects/import': { text: '/pages/story,/about', isTrial: false },
   '/api/staff/imports/:id/state': { state: 'running' },
+  '/api/staff/newsletters/count': { segment: EVERYONE },
+  '/api/staff/newsletters/:id': { version: 1, value: NEWSLETTER },
+  '/api/staff/newsletters/:id/send': { version: 1, sendAt: 4_102_444_800_000 },
+  '/api/staff/newsletters/:id/steer': { to: 'draft' },
   '/api/staff/missing-pages': { path: '/pages/lookbook', isIgnored: true },
   '/api/staff/webhooks': { url: 'https://warehouse.example/hooks', topics: ['order.paid'], isOn: true },
   '/api/staff/webhooks/:id': { url: 'https://warehouse.example/hooks', topics: ['order.paid'], isOn: false },
@@ -811,6 +840,7 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
   /** A record in the state that the action of this address needs. */
   function idFor(path: string): string {
     if (path.endsWith('/restore')) return 'deleted'
+    if (path.endsWith('/steer')) return 'scheduled'
     return path.endsWith('/enable') ? 'disabled' : 'hoodie'
   }
 
@@ -883,6 +913,16 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       newId: toSubscriberId('hoodie'),
       now: shop.now(),
     })
+    for (const id of ['hoodie', 'scheduled'].map(toIssueId))
+      await transact(shop.database, (tx) =>
+        insertIssue(tx, { id, draft: NEWSLETTER, madeBy: ADA.email, now: shop.now() }),
+      )
+    const scheduled = { state: 'scheduled', send_at: 4_102_444_800_000 } as const
+    await db
+      .updateTable('newsletter_issues')
+      .set(scheduled)
+      .where('id', '=', toIssueId('scheduled'))
+      .execute()
     await appendSetting(db, 'announcement', 0, {
       value: { text: 'Hello', link: '' },
       changedAt: shop.now(),

@@ -31,6 +31,9 @@ export default function SubscribersPage(first: SubscribersPageProps) {
   const addressOf = (page: number) => filteredAddress(PATH, { ...query, page })
   return (
     <StaffFrame frame={frame} title="Subscribers" here={PATH}>
+      <p className={inbox.count}>
+        <a href="/admin/newsletters">Newsletters</a>
+      </p>
       <ListFilters
         label="Subscribers"
         path={PATH}

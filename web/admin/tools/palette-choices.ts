@@ -67,6 +67,12 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     permission: 'products.read',
   },
   {
+    label: 'Newsletters',
+    hint: 'Subscribers: write to them',
+    href: '/admin/newsletters',
+    permission: 'subscribers.read',
+  },
+  {
     label: 'Collections',
     hint: 'Products: shown together, by hand or by a rule',
     also: 'group sale new category',

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Shop } from '#operations/shop.ts'
 import { notPermittedPage } from '#web/admin/not-permitted/not-permitted-page.server.ts'
-import { withCamera } from '#web/http/security-headers.ts'
+import { withCamera, withOwnFrames } from '#web/http/security-headers.ts'
 import { findStaff, staffOnly, withRenewedCookie, type StaffVisit } from '#web/http/staff-only.ts'
 import type { StaffPageRoute } from '#web/route.ts'
 import { english } from '#words/en/english.ts'
@@ -31,7 +31,8 @@ export async function staffPageAnswer(
     return (staff ? limits.forStaff : limits.forVisitors).run(async () => {
       const page = loaded ?? (await load(shop, request))
       if ('redirect' in page) return redirect(page.redirect)
-      const { html, headers: own } = await renderHtml(renderer, route, { language: 'en', ...page })
+      const { html, headers: all } = await renderHtml(renderer, route, { language: 'en', ...page })
+      const own = page.hasFrames ? withOwnFrames(all) : all
       return new Response(html, {
         status: page.status,
         headers: [['content-type', 'text/html; charset=utf-8'], ...(page.usesCamera ? withCamera(own) : own)],

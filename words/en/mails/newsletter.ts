@@ -7,3 +7,5 @@ export const confirmIt = "Confirm it and you'll hear from us. The link works for
 export const notYou = "If it wasn't you, ignore this email: we won't send you the newsletter."
 export const confirm = 'Confirm my subscription'
 export const unsubscribe = 'Unsubscribe'
+/** The subject of a newsletter that staff mail to themselves. */
+export const test = (subject: string) => `[Test] ${subject}`

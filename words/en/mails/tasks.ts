@@ -35,6 +35,7 @@ export const taskNames = {
   'message-answer': 'Answer to a message',
   'withdrawal-receipt': 'Receipt for a withdrawal',
   'newsletter-confirm': 'Newsletter confirmation',
+  newsletter: 'Newsletter',
   'reminder-confirm': 'Reminder confirmation',
   'draw-entry': 'Entry in a draw',
   'draw-won': 'Won in a draw',

@@ -8,3 +8,5 @@ export const confirmIt = 'Confirmez-la pour recevoir de nos nouvelles. Le lien e
 export const notYou = 'Si ce n’était pas vous, ignorez ce courriel : nous n’enverrons pas l’infolettre.'
 export const confirm = 'Confirmer mon abonnement'
 export const unsubscribe = 'Se désabonner'
+/** The subject of a newsletter that staff mail to themselves. */
+export const test = (subject: string) => `[Essai] ${subject}`
