@@ -107,7 +107,7 @@ export const insteadOfIt = 'À la place'
 export const heldUntil = (day: string) => `Nous le réservons pour vous jusqu’au ${day}.`
 export const notHeld =
   'Nous ne le réservons plus. Vous l’aurez s’il est toujours là; sinon, nous vous remboursons.'
-export const left = (name: string, sizes: string) => `Il reste de ${name} : ${sizes}`
+export const left = (name: string, sizes: string) => `${name} : il reste ${sizes}`
 export const noneLeft = (name: string) => `${name} est épuisé dans toutes les tailles.`
 export const label = 'Votre étiquette'
 export const instructions = 'Comment l’envoyer'

@@ -497,6 +497,7 @@ const FOR_STAFF: Record<string, Permission> = {
 
 /** Writes that change nothing of the shop's, so that the audit trail has no entry of them, and why. */
 const NOT_RECORDED: Record<string, string> = {
+  'POST /api/staff/returns/:number/exchange': 'refused: the return of the walk is of money',
   'POST /api/staff/orders/price': 'a price for a form',
   'POST /api/staff/orders/:number/address-price': 'a price for a form',
   'POST /api/staff/orders/:number/items-price': 'a price for a form',
@@ -541,6 +542,8 @@ const NOT_RECORDED: Record<string, string> = {
 
 /** Addresses that refuse the requests of this test, with a status that only permitted members get. */
 const REFUSED_IN_THE_WALK: Record<string, number> = {
+  // The return of the walk is of money.
+  'POST /api/staff/returns/:number/exchange': 409,
   'POST /api/staff/drops/:id/rehearsal': 409,
   // Without a source of products there is nothing to choose.
   'POST /api/staff/mirror/:id/choice': 404,

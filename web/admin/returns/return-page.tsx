@@ -422,7 +422,7 @@ function ExchangeButton({
   if (problem !== '') return <p>{problem}</p>
   const amount = formatCents(Math.abs(difference))
   return (
-    <div className={styles.form}>
+    <div className={record.form}>
       <p>
         {difference === 0
           ? 'It costs the same.'
