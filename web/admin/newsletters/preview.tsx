@@ -38,7 +38,7 @@ export default function Preview({ id, version }: { id: string; version: number }
       ) : (
         <iframe
           className={styles.frame}
-          data-look={look}
+          data-device={look}
           title={`The email on a ${LOOKS[look].toLowerCase()}`}
           sandbox=""
           src={`/api/staff/newsletters/${id}/preview.html?v=${version}`}
