@@ -3,9 +3,11 @@ import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
+import type { BookSubject } from '#db/schema/book-tables.ts'
 import { addedUp, type BookEvent, type EntryKind, type Posting } from '#domain/books/journal.ts'
 import { shopDay, type ShopDay } from '#domain/shop-day.ts'
 import { readCardEvents, readOrderEvents, type SubjectEvents } from './order-facts.ts'
+import { readSettlementEvents } from './settlements.ts'
 
 /** SQLite takes no other change while one transaction enters these. */
 const BATCH = 25
@@ -29,8 +31,8 @@ export interface NewEntry {
 }
 
 /**
- * Enters what has changed of some orders and gift cards: the difference between what they say now and what the journal
- * has of them. Returns how many were marked; zero: the books are complete.
+ * Enters what has changed of some orders, gift cards and settlements: the difference between what they say now and what
+ * the journal has of them. Returns how many were marked; zero: the books are complete.
  */
 export async function postNext(database: ShopDatabase, clock: Clock): Promise<number> {
   const marks = await database.db
@@ -42,17 +44,13 @@ export async function postNext(database: ShopDatabase, clock: Clock): Promise<nu
   if (marks.length === 0) return 0
   await transact(database, async (tx) => {
     const lockedThrough = await lockBooks(tx)
-    const of = (kind: 'order' | 'card') =>
-      marks.filter((mark) => mark.kind === kind).map(({ subject }) => subject)
-    const [orders, cards] = [await readOrderEvents(tx, of('order')), await readCardEvents(tx, of('card'))]
-    await postSubjects(
-      tx,
-      new Map([...marks.map(({ subject }) => [subject, NOTHING] as const), ...orders, ...cards]),
-      {
-        ...clock,
-        lockedThrough,
-      },
-    )
+    const of = (kind: BookSubject) => marks.filter((mark) => mark.kind === kind).map(({ subject }) => subject)
+    const orders = await readOrderEvents(tx, of('order'))
+    const cards = await readCardEvents(tx, of('card'))
+    const settled = await readSettlementEvents(tx, of('settlement'))
+    const nothing = marks.map(({ subject }) => [subject, NOTHING] as const)
+    const terms = { ...clock, lockedThrough }
+    await postSubjects(tx, new Map([...nothing, ...orders, ...cards, ...settled]), terms)
   })
   for (const { subject, changes } of marks)
     await database.db

@@ -48,6 +48,7 @@ import * as exchanges from './126-exchanges.ts'
 import * as paymentRisk from './127-payment-risk.ts'
 import * as cardChecks from './128-card-checks.ts'
 import * as newsletterIssues from './129-newsletter-issues.ts'
+import * as settlements from './130-settlements.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -106,6 +107,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '127-payment-risk': paymentRisk,
   '128-card-checks': cardChecks,
   '129-newsletter-issues': newsletterIssues,
+  '130-settlements': settlements,
 }
 
 /**

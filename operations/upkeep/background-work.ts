@@ -1,4 +1,5 @@
 import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
+import { fetchSettlements } from '#operations/books/fetch-settlements.ts'
 import { postBooks } from '#operations/books/post-books.ts'
 import { restorePictures } from '#operations/backups/restore-pictures.ts'
 import { copyNewPictures } from '#operations/backups/continuous/copy-new-pictures.ts'
@@ -75,6 +76,7 @@ const EVERY_MS = {
   importing: 2_000,
   salesDays: 10_000,
   books: 5_000,
+  settlements: 10_000,
   updates: 60_000,
 }
 
@@ -184,6 +186,12 @@ function jobsOfEveryShop(shop: Shop): Job[] {
       what: 'entering what happened into the books',
       everyMs: EVERY_MS.books,
       work: () => postBooks(shop),
+      backsOff: true,
+    },
+    {
+      what: 'reading what the payment provider settled',
+      everyMs: EVERY_MS.settlements,
+      work: once(() => fetchSettlements(shop)),
       backsOff: true,
     },
     { what: 'asking for exchange rates', everyMs: EVERY_MS.rates, work: rateRounds(shop) },

@@ -1,3 +1,5 @@
+import type { PayoutContents, PayoutState } from '#domain/books/payouts.ts'
+import type { Settlement } from '#domain/books/settlements.ts'
 import type { PaidWith } from '#domain/checkout/payment.ts'
 import type { PaymentRisk } from '#domain/orders/payment-risk.ts'
 import type { Wallet } from '#domain/checkout/wallet.ts'
@@ -78,6 +80,59 @@ export interface GatewayRefund {
 /** A dispute at the gateway. `open`: the owner must respond to it there. */
 export interface GatewayDispute extends Dispute {
   intentId: string
+}
+
+/** What moved the shop's balance at the gateway, in cents of the currency of the balance. */
+export interface GatewayTransaction extends Settlement {
+  id: string
+  /** In the gateway's words. */
+  category: string
+  /** Of a fee, in the gateway's words; empty otherwise. */
+  description: string
+  /** When the money can be paid out. */
+  availableAt: number
+  /** The charge, refund, dispute or payout; empty: none. */
+  sourceId: string
+  /** The payment that it is of; empty: of none. */
+  intentId: string
+}
+
+/** A payout of the balance to the bank. */
+export interface GatewayPayout {
+  id: string
+  createdAt: number
+  /** The day on which the bank has it, at midnight UTC. */
+  arrivesAt: number
+  currency: string
+  /** Negative: the gateway took it from the bank. */
+  amount: number
+  state: PayoutState
+  failure: string
+  /** By which the bank may name it; empty: the gateway does not tell. */
+  reference: string
+  contents: PayoutContents
+}
+
+/** A page of a list; `after`: where the next one begins, or null after the last. */
+export interface GatewayPage<One> {
+  rows: One[]
+  after: string | null
+}
+
+/**
+ * Tells what a gateway settled: fees and payouts. Every call throws GatewayError; one that the key of the shop does not
+ * allow says so, and says nothing about the connection.
+ */
+export interface GatewaySettlements {
+  /** What moved the balance in this period, newest first. */
+  transactions(
+    time: { from: number; to: number },
+    after: string | null,
+  ): Promise<GatewayPage<GatewayTransaction>>
+  /** The payouts created in this period. */
+  payouts(time: { from: number; to: number }, after: string | null): Promise<GatewayPage<GatewayPayout>>
+  /** What a payout contains whose contents are `told`: its own transaction too. */
+  contentsOf(payoutId: string, after: string | null): Promise<GatewayPage<GatewayTransaction>>
 }
 
 /** A webhook on its way to the shop: its body, and the headers that sign it. */
@@ -212,6 +267,8 @@ export interface PaymentGateway {
   findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null>
   /** The current dispute; null when the gateway does not know it. Throws GatewayError. */
   findDispute(id: string): Promise<GatewayDispute | null>
+  /** Undefined: it settles nothing, such as one that takes no money. */
+  readonly settlements?: GatewaySettlements
   /** Whether a webhook has a signature at all. Without one its body is not even read. */
   isSigned(headers: Headers): boolean
   /**

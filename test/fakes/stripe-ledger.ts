@@ -2,20 +2,29 @@ import { cents } from '#domain/money.ts'
 import { BANK_DELAY_MS, refundStatus } from '#providers/payments/test-gateway/test-refunds.ts'
 import { checked } from './stripe-document.ts'
 import {
+  newBalanceTransaction,
   newDispute,
   newEvent,
   newIntent,
+  newPayout,
   newRefund,
   newSetup,
+  type BalanceTransaction,
   type Dispute,
   type EventType,
   type Intent,
+  type Payout,
   type Refund,
   type Setup,
   type StripeEvent,
 } from './stripe-objects.ts'
 import { newId, ok, refused, type Reply } from './stripe-reply.ts'
 
+const FORBIDDEN = refused(
+  403,
+  'invalid_request_error',
+  "The provided key 'rk_test_***' does not have the required permissions for this endpoint. Having the 'rak_balance_read' permission would allow this request to continue.",
+)
 const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 
 /** The part of a charge that says what was paid with. */
@@ -38,7 +47,15 @@ export class StripeLedger {
   readonly #paidWith = new Map<string, ChargeDetails>()
   readonly #refunds: Refund[] = []
   readonly #disputes: Dispute[] = []
+  readonly #transactions: BalanceTransaction[] = []
+  readonly #payouts: Payout[] = []
   #events: StripeEvent[] = []
+  /** What a balance transaction and a payout is dated by. */
+  now: () => number = Date.now
+  /** The currency of the balance, and what it is worth: settled amounts are charged ones times this. */
+  settlesIn: { currency: string; rate: number } | null = null
+  /** The key is restricted, and may not read the balance. */
+  isRestricted = false
 
   /** The amount that a payment asks for; null: there is none with this secret. */
   amountOf(clientSecret: string): number | null {
@@ -67,6 +84,7 @@ export class StripeLedger {
         last_payment_error: null,
         latest_charge: newId('ch'),
       })
+      this.#move('charge', 'charge', intent.amount, intent, Math.round(intent.amount * 0.029) + 30)
       this.#recordEvent('payment_intent.succeeded', intent)
       if (outcome === 'is disputed') this.#dispute(intent)
       return { paymentIntent: { status: intent.status } }
@@ -112,10 +130,13 @@ export class StripeLedger {
     for (const refund of this.#refunds) {
       const later = refundStatus(cents(refund.amount), BANK_DELAY_MS)
       if (later.status === refund.status) continue
+      if (later.status === 'failed') this.#move('refund_failure', 'refund_failure', refund.amount, refund)
+      else if (later.status === 'succeeded') this.#move('refund', 'refund', -refund.amount, refund)
       Object.assign(refund, later)
       this.#recordEvent(later.status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
     }
     for (const dispute of this.#disputes) {
+      if (dispute.status !== 'needs_response') continue
       dispute.status = 'lost'
       this.#recordEvent('charge.dispute.closed', dispute)
     }
@@ -126,6 +147,7 @@ export class StripeLedger {
     const dispute = this.#disputes.find((one) => one.payment_intent === id)
     if (!dispute) throw new Error(`There is no dispute about ${id}`)
     dispute.status = status
+    if (status === 'won') this.#move('adjustment', 'dispute_reversal', dispute.amount, dispute)
     if (status === 'won') this.#recordEvent('charge.dispute.funds_reinstated', dispute)
     this.#recordEvent('charge.dispute.closed', dispute)
   }
@@ -133,6 +155,7 @@ export class StripeLedger {
   #dispute(intent: Intent): void {
     const dispute = newDispute(intent)
     this.#disputes.push(dispute)
+    this.#move('adjustment', 'dispute', -dispute.amount, dispute, 15_00)
     this.#recordEvent('charge.dispute.created', dispute)
   }
 
@@ -162,6 +185,10 @@ export class StripeLedger {
     if (line === 'GET /v1/refunds') return ok(this.#pageOfRefunds(form))
     if (line === 'GET /v1/balance') {
       return ok({ object: 'balance', available: [], pending: [], livemode: false })
+    }
+    if (line === 'GET /v1/balance_transactions') return this.#pageOfTransactions(form)
+    if (line === 'GET /v1/payouts') {
+      return this.isRestricted ? FORBIDDEN : ok(pageOf(createdIn(this.#payouts, form), form, '/v1/payouts'))
     }
     if (line.startsWith('GET /v1/disputes/')) {
       const dispute = this.#disputes.find((one) => one.id === id)
@@ -222,6 +249,90 @@ export class StripeLedger {
     return pageOf(createdIn(all, form), form, '/v1/refunds')
   }
 
+  /** Of a payout, or of a time; with their sources where the request asks for them. */
+  #pageOfTransactions(form: URLSearchParams): Reply {
+    if (this.isRestricted) return FORBIDDEN
+    const payout = form.get('payout')
+    const all =
+      payout === null
+        ? createdIn(this.#transactions, form)
+        : this.#transactions.filter((one) => one.payout === payout)
+    const page = pageOf(all, form, '/v1/balance_transactions')
+    const data = page.data.map(({ payout: _payout, of, ...one }) => ({
+      ...checked(one),
+      ...(form.get('expand[0]') === 'data.source' && of !== null && { source: of }),
+    }))
+    return ok({ ...page, data })
+  }
+
+  /** Moves the balance. `amount`: as charged. */
+  #move(
+    type: string,
+    category: string,
+    amount: number,
+    of: Intent | Refund | Dispute | Payout | null,
+    fee = 0,
+  ): BalanceTransaction {
+    const { currency, rate } = this.settlesIn ?? { currency: 'cad', rate: 1 }
+    const terms = { type, category, currency, at: this.now(), description: of === null ? category : null }
+    const source =
+      of?.object === 'payment_intent'
+        ? { id: of.latest_charge ?? '', object: 'charge' as const, payment_intent: of.id }
+        : of
+    const one = newBalanceTransaction(source, {
+      ...terms,
+      amount: Math.round(amount * rate),
+      fee: Math.round(fee * rate),
+    })
+    this.#transactions.push(one)
+    return one
+  }
+
+  /** Stripe charges a fee of its own, or something else happens that is of no payment. */
+  moveBalance(type: string, category: string, amount: number): string {
+    return this.#move(type, category, amount, null).id
+  }
+
+  /** Somebody pays at Stripe what the shop does not know. */
+  payElsewhere(amount: number): string {
+    const intent = { ...newIntent(amount, 'cad', {}), latest_charge: newId('ch') }
+    return this.#move('charge', 'charge', amount, intent, Math.round(amount * 0.029) + 30).id
+  }
+
+  /** Everything that is not paid out yet goes to the bank. `automatic`: on Stripe's schedule, so that it tells what. */
+  payOut({ automatic = true } = {}): string {
+    const open = this.#transactions.filter(({ payout }) => payout === null)
+    const amount = open.reduce((sum, { net }) => sum + net, 0)
+    const payout = newPayout({
+      amount,
+      automatic,
+      currency: this.settlesIn?.currency ?? 'cad',
+      at: this.now(),
+    })
+    this.#payouts.push(checked(payout))
+    const moved = this.#move('payout', 'payout', 0, payout)
+    Object.assign(moved, { amount: -amount, net: -amount })
+    for (const one of [...open, moved]) one.payout = automatic ? payout.id : ''
+    return payout.id
+  }
+
+  /** The bank has a payout, or sends it back. */
+  bankAnswers(id: string, status: 'paid' | 'failed'): void {
+    const payout = this.#payouts.find((one) => one.id === id)
+    if (!payout) throw new Error(`There is no payout ${id}`)
+    payout.status = status
+    if (status === 'paid') return
+    const back = this.#move('payout_failure', 'payout_reversal', 0, payout)
+    Object.assign(back, { amount: payout.amount, net: payout.amount })
+    const failure = { failure_code: 'account_closed', failure_message: 'The bank account has been closed' }
+    Object.assign(payout, { ...failure, failure_balance_transaction: back.id })
+  }
+
+  /** What is at Stripe, in cents. */
+  get balance(): number {
+    return this.#transactions.reduce((sum, { net }) => sum + net, 0)
+  }
+
   #refund(form: URLSearchParams): Reply {
     const intent = this.#intents.get(form.get('payment_intent') ?? '')
     const amount = Number(form.get('amount'))
@@ -248,6 +359,7 @@ export class StripeLedger {
       metadata: metadataOf(form),
     })
     this.#refunds.push(refund)
+    if (refund.status === 'succeeded') this.#move('refund', 'refund', -amount, refund)
     return ok(checked(refund))
   }
 }
@@ -258,7 +370,11 @@ function createdIn<One extends { created: number }>(all: readonly One[], form: U
   return all.filter(({ created }) => created >= from && created < to)
 }
 
-function pageOf(all: readonly { id: string }[], form: URLSearchParams, url: string): object {
+function pageOf<One extends { id: string }>(
+  all: readonly One[],
+  form: URLSearchParams,
+  url: string,
+): { object: string; data: One[]; has_more: boolean; url: string } {
   const newestFirst = all.toReversed()
   const from = newestFirst.findIndex(({ id }) => id === form.get('starting_after')) + 1
   const to = from + Number(form.get('limit') ?? 10)

@@ -34,6 +34,11 @@ export type StripeEvent = Omit<Stripe.EventBase, 'data' | 'type'> & {
   data: { object: Intent | Refund | Dispute }
 }
 
+/** With what the list can be asked by, and what its source is asked for as. */
+export type BalanceTransaction = Stripe.BalanceTransaction & { payout: string | null; of: object | null }
+
+export type Payout = Stripe.Payout
+
 type Metadata = Record<string, string>
 
 /** A payment that waits for a card. */
@@ -202,6 +207,87 @@ export function newDispute({ id, amount, currency, latest_charge: charge }: Inte
     payment_intent: id,
     reason: 'fraudulent',
     status: 'needs_response',
+  }
+}
+
+/** What moved the balance. `of`: what it is about. */
+export function newBalanceTransaction(
+  of: { id: string } | null,
+  terms: {
+    type: string
+    category: string
+    currency: string
+    at: number
+    description: string | null
+    amount: number
+    fee: number
+  },
+): BalanceTransaction {
+  const { type, category, currency, at, description, amount, fee } = terms
+  const created = Math.floor(at / 1_000)
+  return {
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: created + 2 * 86_400,
+    balance_type: 'payments',
+    created,
+    currency,
+    description,
+    exchange_rate: null,
+    fee,
+    fee_details: [],
+    net: amount - fee,
+    reporting_category: category,
+    source: of?.id ?? null,
+    status: 'pending',
+    type,
+    payout: null,
+    of,
+  }
+}
+
+/** A payout to the bank on its way. */
+export function newPayout({
+  amount,
+  automatic,
+  currency,
+  at,
+}: {
+  amount: number
+  automatic: boolean
+  currency: string
+  at: number
+}): Payout {
+  const created = Math.floor(at / 1_000)
+  return {
+    id: newId('po'),
+    object: 'payout',
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: Math.floor(created / 86_400) * 86_400 + 2 * 86_400,
+    automatic,
+    balance_transaction: null,
+    created,
+    currency,
+    description: null,
+    destination: null,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: automatic ? 'completed' : 'not_applicable',
+    reversed_by: null,
+    source_type: 'card',
+    statement_descriptor: null,
+    status: 'in_transit',
+    trace_id: null,
+    type: 'bank_account',
   }
 }
 

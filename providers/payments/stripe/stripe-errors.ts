@@ -60,6 +60,11 @@ export function isUnexpectedState(error: GatewayError): boolean {
   return error instanceof StripeRefusal && error.code === 'payment_intent_unexpected_state'
 }
 
+/** The key is restricted, and may not do this. */
+export function isForbidden(error: GatewayError): boolean {
+  return error instanceof StripeRefusal && error.type === 'StripePermissionError'
+}
+
 /** Stripe has no such object. */
 export function isMissing(error: GatewayError): boolean {
   return error instanceof StripeRefusal && error.code === 'resource_missing'

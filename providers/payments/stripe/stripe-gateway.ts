@@ -13,11 +13,18 @@ import {
   type GatewayDispute,
   type GatewayEvent,
   type GatewayRefund,
+  type GatewaySettlements,
   type PaymentGateway,
   type PaymentIntent,
   type PaymentSubject,
 } from '#providers/payments/payment-gateway.ts'
-import { isMissing, isUnexpectedState, toGatewayError, toSupplierError } from './stripe-errors.ts'
+import {
+  isForbidden,
+  isMissing,
+  isUnexpectedState,
+  toGatewayError,
+  toSupplierError,
+} from './stripe-errors.ts'
 import {
   idInSecret,
   readStripeEvent,
@@ -26,6 +33,7 @@ import {
   toIntentParams,
 } from './stripe-intents.ts'
 import { toDispute, toRefund, toRefundParams } from './stripe-refunds-and-disputes.ts'
+import { openSettlements } from './stripe-settlements.ts'
 
 /** The keys from Stripe's dashboard. `apiBase`: another API address, for tests. */
 export interface StripeSettings {
@@ -51,6 +59,8 @@ const TIMEOUT_MS = 10_000
 /** The charge tells what was paid with. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
 const WITH_CARD = { expand: ['payment_method'] }
+const MAY_NOT_SETTLE =
+  'It may not read balance transactions and payouts, so fees and payouts do not get into the books: allow it to read Balance, Balance transaction sources and Payouts.'
 /** Safe, because each call has an idempotency key or changes nothing. */
 const MAX_RETRIES = 1
 
@@ -69,6 +79,7 @@ export class StripeGateway implements PaymentGateway {
   readonly wallets = ['applePay', 'googlePay', 'link', 'paypal', 'klarna'] as const
   readonly cardEntrySources = SOURCES
   readonly cardEndpoint = null
+  readonly settlements: GatewaySettlements
   readonly #stripe: Stripe
   readonly #webhookSecret: string
   readonly #secrets: readonly string[]
@@ -87,6 +98,7 @@ export class StripeGateway implements PaymentGateway {
     this.#isLive = /^[rs]k_live_/.test(settings.secretKey)
     this.#now = now
     this.#report = report
+    this.settlements = openSettlements(stripe, (call) => this.#answered(call, { needed: false }))
     this.cardEntry = { gateway: this.name, settings: { publishableKey: settings.publishableKey } }
   }
 
@@ -114,11 +126,23 @@ export class StripeGateway implements PaymentGateway {
       test: async () => {
         try {
           const { livemode } = await this.#answered(this.#stripe.balance.retrieve())
-          return `Stripe accepts the secret key, in ${livemode ? 'live' : 'test'} mode.`
+          const accepts = `Stripe accepts the secret key, in ${livemode ? 'live' : 'test'} mode.`
+          return (await this.#maySettle()) ? accepts : `${accepts} ${MAY_NOT_SETTLE}`
         } catch (error) {
           throw error instanceof GatewayError ? toSupplierError(error) : error
         }
       },
+    }
+  }
+
+  async #maySettle(): Promise<boolean> {
+    try {
+      await this.settlements.transactions({ from: 0, to: 1_000 }, null)
+      await this.settlements.payouts({ from: 0, to: 1_000 }, null)
+      return true
+    } catch (error) {
+      if (error instanceof GatewayError && isForbidden(error)) return false
+      throw error
     }
   }
 
@@ -279,15 +303,18 @@ export class StripeGateway implements PaymentGateway {
     return readStripeEvent(event, this.#isLive)
   }
 
-  /** Reports the result of a call: a refused card or an unknown payment also means that Stripe answered. */
-  async #answered<T>(call: Promise<T>): Promise<T> {
+  /**
+   * Reports the result of a call: a refused card or an unknown payment also means that Stripe answered. `needed`:
+   * whether the key must allow it for the shop to sell.
+   */
+  async #answered<T>(call: Promise<T>, { needed = true } = {}): Promise<T> {
     try {
       const answer = await call
       this.#report.worked()
       return answer
     } catch (error) {
       const failure = toGatewayError(error, this.#secrets)
-      if (failure.temporary) this.#report.failed(failure.message)
+      if (failure.temporary && (needed || !isForbidden(failure))) this.#report.failed(failure.message)
       else this.#report.worked()
       throw failure
     }

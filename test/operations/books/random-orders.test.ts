@@ -15,7 +15,8 @@ import { ACCOUNTS_SETTING, chartOf } from '#domain/settings/accounts.ts'
 import { TAX, taxTariff } from '#domain/settings/tax.ts'
 import { orderLine } from '#test/support/order-line.ts'
 import { BOOK_FORMATS, type FileEntry } from '#domain/books/formats.ts'
-import { addedUp, eventsOfOrder, type Posting } from '#domain/books/journal.ts'
+import { addedUp, eventsOfOrder, type BookEvent, type Posting } from '#domain/books/journal.ts'
+import { eventsOfSettlement } from '#domain/books/settlements.ts'
 
 const ORDERS = 10_000
 const PLACES = [
@@ -139,6 +140,22 @@ function drawOrder(random: (below: number) => number, at: number) {
   return { sold, returned, feesKept, balances, late: [] }
 }
 
+/** What Stripe settled of an order: what is due to come, less a fee, and all of it paid out two days later. */
+function settled(events: readonly BookEvent[], random: (below: number) => number): BookEvent[] {
+  const due = events.flatMap(({ at, postings }) =>
+    postings
+      .filter(({ account, name }) => account === 'gatewayDue' && name === 'stripe')
+      .map(({ amount }) => ({ at, amount, fee: random(500) })),
+  )
+  const terms = { unmatched: null, decision: null, gateway: 'stripe' }
+  const net = due.reduce((sum, { amount, fee }) => sum + amount - fee, 0)
+  const last = due.at(-1)
+  return [
+    ...due.map((one) => ({ ...one, kind: one.amount > 0 ? ('payment' as const) : ('refund' as const) })),
+    ...(last ? [{ at: last.at + 172_800_000, amount: -net, fee: 0, kind: 'payout' as const }] : []),
+  ].flatMap((one) => eventsOfSettlement({ ...one, currency: 'cad' }, terms))
+}
+
 test('10,000 random orders with everything in them: every event balances', () => {
   const random = seeded(46)
   const all: Posting[] = []
@@ -147,7 +164,8 @@ test('10,000 random orders with everything in them: every event balances', () =>
   const entries: FileEntry[] = []
   for (let at = 0; at < ORDERS; at += 1) {
     const facts = drawOrder(random, at)
-    for (const event of eventsOfOrder(facts)) {
+    const events = eventsOfOrder(facts)
+    for (const event of [...events, ...settled(events, random)]) {
       const sum = event.postings.reduce((so, { amount }) => so + amount, 0)
       if (sum !== 0) expect({ at, event, sum }).toBeNull()
       all.push(...event.postings)
@@ -172,11 +190,16 @@ test('10,000 random orders with everything in them: every event balances', () =>
       'taxes',
     ]),
   )
+  for (const [account, name] of [['gatewayDue', 'stripe'] as const, ['gatewayBalance', ''] as const])
+    expect(addedUp(all.filter((one) => one.account === account && one.name === name))).toEqual([])
+  expect(addedUp(all.filter(({ account }) => account === 'gatewayFees'))[0]?.amount).toBeGreaterThan(0)
   // For `hledger check --strict` and `bean-check`: docs/wings/books.md.
   const files = process.env['BOOKS_TO']
   if (files === undefined) return
   entries.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
-  const terms = { chart: chartOf(setting), names: addedUp(all), xeroTaxRate: '' }
+  // Accounts that come to zero are opened too.
+  const names = addedUp(all.map((one) => ({ ...one, amount: 1 })))
+  const terms = { chart: chartOf(setting), names, xeroTaxRate: '' }
   for (const format of ['hledger', 'beancount'] as const) {
     const { head, entry, extension } = BOOK_FORMATS[format]
     const path = `${files}/books.${extension}`
