@@ -3,6 +3,7 @@ import type { BookTables } from './schema/book-tables.ts'
 import type { CatalogTables } from './schema/catalog-tables.ts'
 import type { CheckoutTables } from './schema/checkout-tables.ts'
 import type { DropTables } from './schema/drop-tables.ts'
+import type { FitTables } from './schema/fit-tables.ts'
 import type { GiftCardTables } from './schema/gift-card-tables.ts'
 import type { MailTables } from './schema/mail-tables.ts'
 import type { OrderTables } from './schema/order-tables.ts'
@@ -20,6 +21,7 @@ export interface Database
     CatalogTables,
     CheckoutTables,
     DropTables,
+    FitTables,
     GiftCardTables,
     MailTables,
     OrderTables,

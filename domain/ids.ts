@@ -40,6 +40,8 @@ export type SubscriberId = Id<'subscriber'>
 /** The id of a newsletter, as one that is sent. */
 export type IssueId = Id<'newsletter issue'>
 export type ReminderId = Id<'reminder'>
+/** What a customer answered about how a piece fits. */
+export type FitAnswerId = Id<'fit answer'>
 /** The id of a waiting room. */
 export type DropRoomId = Id<'drop-room'>
 /** The id of an entry in a draw. */
@@ -85,6 +87,7 @@ export const toReturnId = reader<ReturnId>()
 export const toSubscriberId = reader<SubscriberId>()
 export const toIssueId = reader<IssueId>()
 export const toReminderId = reader<ReminderId>()
+export const toFitAnswerId = reader<FitAnswerId>()
 /** Brands the id of a waiting room. */
 export const toDropRoomId = reader<DropRoomId>()
 /** Brands the id of an entry in a draw. */

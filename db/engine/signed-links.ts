@@ -7,7 +7,8 @@ import type { ShopDatabase } from './open-database.ts'
  * `drop-place`, `drop-turn` and `drop-early`, to check that a cookie is ours; `drop-work`, that a task is; `gift-card`,
  * to find a card by its code without storing the code; `drop-buyer`, to recognize who bought of a drop; `drop-guest`,
  * for who has early access and their links; `store-credit`, for its links and the browser that asks for one;
- * `sign-in`, the same for customers; `webhook`, to sign what an endpoint gets. A key is valid for one purpose only.
+ * `sign-in`, the same for customers; `fit-refusal`, for who wants not to be asked how pieces fit; `webhook`, to sign
+ * what an endpoint gets. A key is valid for one purpose only.
  */
 export type LinkPurpose =
   | 'order'
@@ -15,6 +16,8 @@ export type LinkPurpose =
   | 'partner'
   | 'drop-preview'
   | 'reminder'
+  | 'fit'
+  | 'fit-refusal'
   | 'draw-entry'
   | 'drop-place'
   | 'drop-turn'

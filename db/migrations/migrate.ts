@@ -49,6 +49,7 @@ import * as paymentRisk from './127-payment-risk.ts'
 import * as cardChecks from './128-card-checks.ts'
 import * as newsletterIssues from './129-newsletter-issues.ts'
 import * as settlements from './130-settlements.ts'
+import * as fit from './131-fit.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -108,6 +109,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '128-card-checks': cardChecks,
   '129-newsletter-issues': newsletterIssues,
   '130-settlements': settlements,
+  '131-fit': fit,
 }
 
 /**

@@ -106,6 +106,7 @@ export async function readGivenUpTasks(
           'back-in-stock',
           'draw-entry',
           'draw-lost',
+          'how-it-fits',
         ]),
         e('outbox.told_by', 'is distinct from', e.ref('outbox.id')),
       ]),

@@ -78,6 +78,7 @@ export type TaskKind =
   | 'draw-won'
   | 'draw-lost'
   | 'early-access'
+  | 'how-it-fits'
   | 'password-reset'
   | 'staff-notice'
   | 'staff-invitation'
@@ -126,6 +127,7 @@ export const BULK_MAIL_KINDS = [
   'drop-begins',
   'back-in-stock',
   'draw-lost',
+  'how-it-fits',
   'newsletter',
 ] as const satisfies readonly TaskKind[]
 

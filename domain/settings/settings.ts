@@ -4,6 +4,7 @@ import { BRAND } from './brand/brand.ts'
 import { CATEGORIES_SETTING } from './categories.ts'
 import { CHARGED_CURRENCY } from './currency.ts'
 import { CONTACT_DETAILS } from './contact-details.ts'
+import { FIT } from './fit.ts'
 import { HOME_PAGE } from './home-page.ts'
 import { SPOKEN_LANGUAGES } from './languages.ts'
 import { MAIL_IDENTITY } from './mail-identity.ts'
@@ -40,6 +41,7 @@ export const SETTINGS = [
   ORDER_REVIEW,
   OWN_CHANGES,
   RETURNS,
+  FIT,
   WITHDRAWAL,
   MAIL_IDENTITY,
   ACCOUNTS_SETTING,

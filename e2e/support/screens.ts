@@ -117,6 +117,8 @@ export const IN_A_STORY: Readonly<Record<string, string>> = {
   '/drop/:name': 'drops.journey.ts',
   '/reminder': 'drops.journey.ts',
   '/reminder/hold': 'drops.journey.ts',
+  '/fit': 'fit.journey.ts',
+  '/fit/leave': 'fit.journey.ts',
   '/early-access': 'drops.journey.ts',
   '/drop/:name/preview': 'drops.journey.ts',
   '/drop/:name/room': 'drop-room.journey.ts',

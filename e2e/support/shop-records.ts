@@ -4,7 +4,8 @@ import { transact } from '#db/engine/transact.ts'
 import { withEmptyFields } from '#domain/catalog/product-fields.ts'
 import { join } from 'node:path'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
-import { toProductId, type ProductId } from '#domain/ids.ts'
+import type { Fit } from '#domain/fit/fit.ts'
+import { toFitAnswerId, toProductId, type ProductId } from '#domain/ids.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 import { availableSizes, type Product, type ProductDraft } from '#domain/catalog/product.ts'
 import { SIZES, stockOfSizes, type Size } from '#domain/catalog/size.ts'
@@ -121,6 +122,30 @@ export class ShopRecords {
       .orderBy('created_at')
       .select(['number', 'state', 'total_cents as total', 'note'])
       .execute()
+  }
+
+  /** All parcels were sent this many days earlier. */
+  async sendEarlier(days: number): Promise<void> {
+    await this.#database.db
+      .updateTable('order_shipments')
+      .set((e) => ({ sent_at: e('sent_at', '-', days * 86_400_000) }))
+      .execute()
+  }
+
+  /** Answers of others about how a product fits, by size. The shop is not told. */
+  async addFitAnswers(number: string, productId: string, fits: Record<Size, Fit>): Promise<void> {
+    const { db } = this.#database
+    const order = db.selectFrom('orders').select('id').where('number', '=', number)
+    const { id: orderId } = await order.executeTakeFirstOrThrow()
+    const rows = Object.entries(fits).map(([size, fit]) => ({
+      id: toFitAnswerId(`${number} ${size}`),
+      order_id: orderId,
+      product_id: toProductId(productId),
+      size,
+      fit,
+      answered_at: Date.now(),
+    }))
+    await db.insertInto('fit_answers').values(rows).execute()
   }
 
   /** The test gateway reports this now about every payment, not seconds after the event. */

@@ -26,6 +26,7 @@ export type MailBlock =
   | { kind: 'line'; text: string }
   | { kind: 'picture'; picture: MailPicture }
   | { kind: 'products'; products: readonly MailProduct[] }
+  | { kind: 'choices'; choices: readonly { label: string; address: string }[] }
 
 /** These parts as plain text. Addresses follow their words. */
 export function blocksText(blocks: readonly MailBlock[]): string {
@@ -39,6 +40,8 @@ export function blocksText(blocks: readonly MailBlock[]): string {
             [before === null ? `${name}: ${price}` : `${name}: ${price} (${before})`, address].join('\n'),
           )
           .join('\n\n')
+      if (block.kind === 'choices')
+        return block.choices.map(({ label, address }) => `${label}\n${address}`).join('\n\n')
       const { kind, lines } = block.block
       return lines.map(({ text }) => (kind === 'list' ? `- ${plainLine(text)}` : plainLine(text))).join('\n')
     })
@@ -68,6 +71,7 @@ function blockHtml(block: MailBlock, palette: Palette): string {
     return `<p class="ink" style="margin:24px 0;${MAIL_DISPLAY};font-size:30px;line-height:1.1;color:${ink}">${lineHtml(block.text)}</p>`
   if (block.kind === 'picture') return `<p style="margin:24px 0 16px">${pictureHtml(block.picture, 600)}</p>`
   if (block.kind === 'products') return productsHtml(block.products, palette)
+  if (block.kind === 'choices') return choicesHtml(block.choices, palette)
   const { kind, lines } = block.block
   return kind === 'list'
     ? `<ul style="margin:0 0 16px;padding:0 0 0 24px">${lines.map(({ text }) => `<li>${lineHtml(text)}</li>`).join('')}</ul>`
@@ -95,6 +99,16 @@ function productsHtml(products: readonly MailProduct[], palette: Palette): strin
     return `<tr>${cell(left, 'padding:0 8px 24px 0', palette)}${cell(right, 'padding:0 0 24px 8px', palette)}</tr>`
   })
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 0;border-collapse:collapse;table-layout:fixed;${MAIL_TEXT}">${rows.join('\n')}</table>`
+}
+
+/** One below the other, each as wide as the mail: a thumb hits them. */
+function choicesHtml(choices: readonly { label: string; address: string }[], { ink }: Palette): string {
+  return choices
+    .map(
+      ({ label, address }) =>
+        `<p style="margin:0 0 8px"><a href="${escapeHtml(address)}" class="ink" style="display:block;padding:13px 16px;border:1px solid ${ink};color:${ink};font-weight:bold;text-align:center;text-decoration:none">${escapeHtml(label)}</a></p>`,
+    )
+    .join('\n')
 }
 
 function cell(product: MailProduct | undefined, padding: string, { ink, quiet }: Palette): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deleteAccount } from '#db/accounts/sign-ins.ts'
+import { setRefused } from '#db/fit/fit.ts'
 import { deleteContactMessage, listAnswers } from '#db/inbox/contact-messages.ts'
 import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
 import { eraseOrder } from '#db/orders/erase-order.ts'
@@ -9,6 +10,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { WITHDRAWAL_RECEIPT } from './withdraw-from-contract.ts'
 import { findCustomerData, hasNoCustomerData, type CustomerData } from './find-customer-data.ts'
+import { refusalKey } from '#operations/fit/answer-how-it-fits.ts'
 import { ANSWER_MAIL } from '#operations/inbox/answer-message.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -68,6 +70,7 @@ async function erase(
   const isElses = isOwn && !(await areOrdersOf(tx, found, email))
   if (isInHand || isOwed || isElses) return { kind: 'orders-in-hand', found }
   await forgetRefusals(shop, tx, email)
+  await setRefused(tx, refusalKey(shop, email), null)
   if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
   await liftBounceOf(tx, email)
   await deleteKeptAnswers(tx)

@@ -15,7 +15,7 @@ import { toOrderId, type OrderId } from '#domain/ids.ts'
 
 const orderSchema = v.object({ orderId: v.pipe(v.string(), v.transform(toOrderId)) })
 
-/** Strangers may have typed these addresses. */
+/** Strangers may have typed these addresses; nobody waits for the last one. */
 const UNTOLD_BOUNCES: ReadonlySet<string> = new Set([
   NEWSLETTER_MAIL,
   'reminder-confirm',
@@ -23,6 +23,7 @@ const UNTOLD_BOUNCES: ReadonlySet<string> = new Set([
   'back-in-stock',
   'draw-entry',
   'draw-lost',
+  'how-it-fits',
 ])
 
 /**

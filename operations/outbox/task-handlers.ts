@@ -10,6 +10,7 @@ import { sendLostPaymentAlert, sendLostPaymentNotice } from '#operations/mail/lo
 import { writeContent } from '#operations/catalog/mirror/write-content.ts'
 import { sendDrawMail } from '#operations/draws/send-draw-mail.ts'
 import { sendEarlyLink } from '#operations/drops/early-access.ts'
+import { sendFitMail } from '#operations/fit/ask-how-it-fits.ts'
 import { issueSoldCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
 import { sendCreditLink, sendStoreCredit } from '#operations/gift-cards/send-store-credit.ts'
@@ -99,6 +100,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'draw-won': (shop, { payload }) => sendDrawMail(shop, 'draw-won', payload),
   'draw-lost': (shop, { payload }) => sendDrawMail(shop, 'draw-lost', payload),
   'early-access': (shop, { payload }) => sendEarlyLink(shop, payload),
+  'how-it-fits': (shop, { payload }) => sendFitMail(shop, payload),
   'password-reset': (shop, { id, payload }) => sendResetMail(shop, id, payload),
   'staff-notice': (shop, { payload }) => sendStaffNotice(shop, payload),
   'staff-invitation': (shop, { payload }) => sendInvitationMail(shop, payload),

@@ -16,6 +16,7 @@ import { reconcilePayments } from '#operations/checkout/payments/reconcile-payme
 import { drawWinners } from '#operations/draws/draw-winners.ts'
 import { serveRooms } from '#operations/drops/serve-rooms.ts'
 import { releasePreorders } from '#operations/stock/save-preorder.ts'
+import { askHowItFits } from '#operations/fit/ask-how-it-fits.ts'
 import { sendIssues } from '#operations/newsletter/send-issues.ts'
 import { sendReminders } from '#operations/reminders/reminders.ts'
 import { sendDueGiftCards } from '#operations/gift-cards/sell-gift-cards.ts'
@@ -51,6 +52,7 @@ const EVERY_MS = {
   giftCards: 60_000,
   drops: 10_000,
   newsletters: 2_000,
+  fit: 10_000,
   rooms: 500,
   draws: 1_000,
   missingPages: 10_000,
@@ -135,6 +137,7 @@ function jobsOfEveryShop(shop: Shop): Job[] {
     { what: 'letting go of exchanges', everyMs: EVERY_MS.links, work: () => releaseEndedHolds(shop) },
     { what: 'releasing pre-orders', everyMs: EVERY_MS.drops, work: () => releasePreorders(shop) },
     { what: 'sending reminders', everyMs: EVERY_MS.drops, work: () => sendReminders(shop) },
+    { what: 'asking how it fits', everyMs: EVERY_MS.fit, work: () => askHowItFits(shop) },
     { what: 'sending newsletters', everyMs: EVERY_MS.newsletters, work: once(() => sendIssues(shop)) },
     { what: 'letting in who waits', everyMs: EVERY_MS.rooms, work: once(() => serveRooms(shop)) },
     { what: 'drawing winners', everyMs: EVERY_MS.draws, work: () => drawWinners(shop) },

@@ -65,7 +65,7 @@ const WINGS = new Set([
     ' ',
   ),
   ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),
-  ...'promotions gift-cards drops draws start accounts books import webhooks returns'.split(' '),
+  ...'promotions gift-cards drops draws start accounts books import webhooks returns fit'.split(' '),
   ...FOUNDATIONS,
 ])
 

@@ -24,6 +24,7 @@ const ALIKE = new Set([
   'checkout/test-gateway.walletTotal',
   'draw.number',
   'drop-room.number',
+  'fit.summary',
   'frame.brand',
   'frame.menu',
   'frame.moreThan99',

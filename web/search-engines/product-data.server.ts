@@ -7,12 +7,14 @@ import type {
   PeopleAudience,
   ProductGroup,
   ProductLeaf,
+  PropertyValue,
 } from 'schema-dts'
 import { cents, decimalDollars } from '#domain/money.ts'
 import { listedShipping, type ListedShipping } from '#domain/checkout/shipping/listed-shipping.ts'
 import { placeOfShop, type Tariff } from '#domain/checkout/tariff.ts'
 import { categoryLabel } from '#domain/catalog/category-label.ts'
 import type { ShopCategory } from '#domain/catalog/category.ts'
+import type { ProductFit } from '#domain/fit/fit.ts'
 import type { Sale } from '#domain/promotions/sale-price.ts'
 import { parseGiftAmounts, type GiftAmounts } from '#domain/catalog/gift-amounts.ts'
 import { reducedFrom, type Product } from '#domain/catalog/product.ts'
@@ -33,6 +35,8 @@ export interface ProductFacts {
   words: Words
   /** The promotions that lower its price for everyone. */
   sale: Sale | null
+  /** What buyers say of how it fits; null: too few do. */
+  fit: ProductFit | null
 }
 
 /** Each offer repeats them. */
@@ -51,7 +55,7 @@ type CommonFields = Pick<
 export function productData(
   { images, now, settings: { publicUrl } }: Shop,
   product: Product,
-  { tariff, shopName, categories, salesAreFinal, words: all, sale }: ProductFacts,
+  { tariff, shopName, categories, salesAreFinal, words: all, sale, fit }: ProductFacts,
 ): StructuredData[] {
   const words = all['search-engines']
   const path = productPath(product.id)
@@ -76,6 +80,7 @@ export function productData(
       'https://schema.org/size',
       ...(product.styleNumber !== '' && product.color !== '' ? ['https://schema.org/color'] : []),
     ],
+    ...(fit !== null && { additionalProperty: fitProperty(fit, all) }),
   }
   const variants = productVariants(product, now()).map(
     ({ key, size, inStock, shipsOn, sku, gtin }): ProductLeaf => ({
@@ -113,6 +118,22 @@ export function productData(
   ]
 }
 
+/** It is no rating: nobody gave one. */
+function fitProperty(
+  { all: { verdict, percent, answers } }: ProductFit,
+  { fit: words }: Words,
+): PropertyValue {
+  return {
+    '@type': 'PropertyValue',
+    name: words.heading,
+    value: words.verdicts[verdict],
+    description: words.summary(
+      words.shares(percent.small, percent.true, percent.large),
+      words.answerCount(answers),
+    ),
+  }
+}
+
 /** A gift card: its amounts are its prices. It is not shipped, and has no condition. */
 function amountsOf(
   { set, range }: GiftAmounts,
@@ -133,7 +154,7 @@ function amountsOf(
 
 function offerOf(
   product: Product,
-  facts: Omit<ProductFacts, 'categories' | 'words'> & {
+  facts: Omit<ProductFacts, 'categories' | 'words' | 'fit'> & {
     url: string
     inStock: boolean
     shipsOn: string | null

@@ -10,6 +10,7 @@ import * as dropRoom from './drop-room.ts'
 import * as dropWork from './drop-work.ts'
 import * as draw from './draw.ts'
 import * as emailSuggestion from './email-suggestion.ts'
+import * as fit from './fit.ts'
 import * as frame from './frame.ts'
 import * as giftCard from './gift-card.ts'
 import * as home from './home.ts'
@@ -80,6 +81,7 @@ export const french = {
   'drop-work': dropWork,
   draw,
   'email-suggestion': emailSuggestion,
+  fit,
   frame,
   'gift-card': giftCard,
   home,

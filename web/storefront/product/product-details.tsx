@@ -1,10 +1,19 @@
+import type { ProductFit } from '#domain/fit/fit.ts'
+import AsServed from '#web/as-served.tsx'
+import { FitOfSizes } from '#web/ui/product/fit-figures.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './product-details.module.css'
 import type { ProductView } from './product-view.ts'
 import SizeChartTable from '#web/ui/product/size-chart.tsx'
 
 /** The sections of text; all start open and can be folded. Without a chart, the placeholder of spec 2 is shown. */
-export default function ProductDetails({ product }: { product: Partial<ProductView> }) {
+export default function ProductDetails({
+  product,
+  fit,
+}: {
+  product: Partial<ProductView>
+  fit?: ProductFit | undefined
+}) {
   const words = useWords('product')
   const { description, sizeChart, gift } = product
   return (
@@ -21,6 +30,9 @@ export default function ProductDetails({ product }: { product: Partial<ProductVi
             <h2>{words.sizeChart}</h2>
           </summary>
           {sizeChart ? <SizeChartTable chart={sizeChart} /> : <p>{words.noSizeChart}</p>}
+          <AsServed as="div" id="fit-of-sizes">
+            {import.meta.env.SSR && fit && <FitOfSizes {...fit} />}
+          </AsServed>
         </details>
       )}
     </div>

@@ -22,6 +22,7 @@ import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
 import { findEarlyDrop } from '#operations/drops/early-access.ts'
 import { findRoomBefore } from '#operations/drops/find-turns.ts'
+import { readProductFit } from '#operations/fit/answer-how-it-fits.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
@@ -93,12 +94,13 @@ export async function showProduct(
 ): Promise<Pick<PageAnswer, 'head' | 'screen'> & { props: ProductPageProps }> {
   const { promotions } = await currentSetting(shop, PROMOTIONS)
   const { offered: product, sale } = offeredProduct(own, promotions, shop.now())
-  const [siblings, related, rate, chart, categories] = await Promise.all([
+  const [siblings, related, rate, chart, categories, fit] = await Promise.all([
     shop.catalog.siblings(product, MAX_SIBLINGS),
     shop.catalog.related(product, RELATED_PRODUCTS),
     findExchangeRate(shop, request.currency),
     getSizeChart(shop, product.category),
     readCategories(shop),
+    isGiftCard(own) ? null : readProductFit(shop, own.id),
   ])
   const language = request.words.language.LANGUAGE
   const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null, { language })
@@ -149,12 +151,13 @@ export async function showProduct(
     failed: false,
     served: {
       related: related.map((other) => productCard(shop.images, other, money, request.words)),
+      ...(fit !== null && { fit }),
     },
     rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
   }
   const { words } = request
   const shopName = await readShopName(shop)
-  const facts = { tariff, categories, salesAreFinal, shopName, words, sale }
+  const facts = { tariff, categories, salesAreFinal, shopName, words, sale, fit }
   const head = productHead(shop, product, facts, `/product/${product.id}`)
   return { head, props, ...(isGiftCard(own) && { screen: GIFT_SCREEN }) }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import AsServed from '#web/as-served.tsx'
+import type { ProductFit } from '#domain/fit/fit.ts'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
@@ -23,14 +24,20 @@ import styles from './product-page.module.css'
 import type { ProductView } from './product-view.ts'
 import RelatedProducts from './related-products.tsx'
 import SoldOut from './sold-out.tsx'
+import FitSummary from '#web/ui/product/fit-figures.tsx'
 import { productAddress } from '#web/ui/product/product-address.ts'
 
 export interface ProductPageProps {
   frame: FrameProps
   product: ProductView | null
   failed: boolean
-  /** `soldOut`: the sizes that shoppers may be told of. */
-  served?: { related: ProductCardView[]; soldOut?: string[]; asked?: 'sent' | 'failed' | undefined }
+  /** `soldOut`: the sizes that shoppers may be told of. `fit`: what buyers say, once enough do. */
+  served?: {
+    related: ProductCardView[]
+    soldOut?: string[]
+    asked?: 'sent' | 'failed' | undefined
+    fit?: ProductFit
+  }
   /** For the cart panel, whose prices are computed in the browser. */
   rate: PageRate
   /** For staff: why shoppers do not see this page, or that they do. */
@@ -82,6 +89,9 @@ export default function ProductPage({
                 <a href={`/drop/${product.early.handle}#early`}>{product.early.link}</a>
               </p>
             ))}
+          <AsServed as="div" id="fit" className={styles.fit}>
+            {import.meta.env.SSR && served?.fit && <FitSummary {...served.fit.all} />}
+          </AsServed>
           {product.room && <RoomNote {...product.room} standing={standing} isAboveWay />}
           {children ?? <BuyPanel key={product.id} product={product} wallets={wallets} standing={standing} />}
           {preview === undefined && <SavePiece key={`save ${product.id}`} id={product.id} />}
@@ -95,7 +105,7 @@ export default function ProductPage({
               />
             )}
           </AsServed>
-          <ProductDetails product={product} />
+          <ProductDetails product={product} fit={served?.fit} />
         </div>
       </div>
       <AsServed as="div" id="related-products">

@@ -43,6 +43,7 @@ export const taskNames = {
   'drop-begins': 'A drop begins',
   'back-in-stock': 'Back in stock',
   'early-access': 'Link for early access',
+  'how-it-fits': 'How it fits',
   'password-reset': 'Password reset',
   'staff-notice': 'Notice about a staff account',
   'staff-invitation': 'Staff invitation',
