@@ -69,6 +69,7 @@ export const MAX_VIEW_NAME_LENGTH = 60
 /** The tabs of the list: what staff work through, as values of its `state` filter, and everything. */
 export const ORDER_TABS = [
   'to-fulfil',
+  'to-review',
   'on-hold',
   'ready-for-pickup',
   'needs-attention',

@@ -36,7 +36,16 @@ test('@desktop a doubtful order waits until an owner has looked at it, and its c
   await page.goto(await ada.opensOwnOrder(number))
   await expect(page.getByRole('main')).not.toContainText(/hold|review|risk/i)
 
-  await desk.goto('/admin/orders?state=to-review')
+  await desk.goto('/admin/overview')
+  await expect(desk.getByRole('link', { name: '1 order to review' })).toBeVisible()
+  await desk.goto('/admin/orders?state=to-fulfil')
+  const tab = desk.getByRole('navigation', { name: 'Order lists' }).getByRole('link', { name: 'To review' })
+  await expect(tab).toHaveText('To review1')
+  await untilHydrated(desk.getByRole('searchbox'))
+  await desk.keyboard.press('ControlOrMeta+k')
+  await desk.keyboard.type('orders to review')
+  await desk.keyboard.press('Enter')
+  await expect(tab).toHaveAttribute('aria-current', 'page')
   await desk.getByRole('link', { name: number }).first().click()
   const reasons = 'It costs more than C$250.00. The payment service finds the risk elevated.'
   await expect(desk.getByText(reasons, { exact: true })).toBeVisible()

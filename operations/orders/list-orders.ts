@@ -110,13 +110,11 @@ export async function countOrderTabs({ database }: Shop, most: number): Promise<
   return Object.fromEntries(counts) as TabCounts
 }
 
-/** How many orders wait to be fulfilled, and how many need attention, each counted up to `most`. */
+/** How many orders wait to be fulfilled, to be looked at, or need attention, each counted up to `most`. */
 export async function countWaitingOrders({ database }: Shop, most: number): Promise<number> {
-  const [toFulfil, attention] = await Promise.all([
-    countOrders(database, 'to-fulfil', most),
-    countOrders(database, 'needs-attention', most),
-  ])
-  return toFulfil + attention
+  const states = ['to-fulfil', 'to-review', 'needs-attention'] as const
+  const counts = await Promise.all(states.map((state) => countOrders(database, state, most)))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** The tags that orders have. */

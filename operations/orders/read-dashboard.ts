@@ -19,6 +19,7 @@ const MAX_FAILED = 20
 /** How much waits for staff. Orders are counted up to MAX_WAITING + 1. */
 export interface WaitingCounts {
   toFulfil: number
+  toReview: number
   needsAttention: number
   messages: number
   lowStock: number
@@ -65,7 +66,7 @@ export async function readDashboard(
   const since = startOfDay(usualPeriod(shop).from, shop.settings.timeZone) ?? 0
   const few = (stock: 'low' | 'out') =>
     shop.catalog.listForStaff({ stock, sort: 'stock', limit: MAX_LISTED, offset: 0 })
-  const [figures, low, out, failedMails, outage, bounced, toFulfil, needsAttention, messages] =
+  const [figures, low, out, failedMails, outage, bounced, toFulfil, toReview, needsAttention, messages] =
     await Promise.all([
       readFigures(shop, period),
       few('low'),
@@ -74,6 +75,7 @@ export async function readDashboard(
       readMailOutage(shop.database.db),
       countBounces(shop.database.db),
       countOrders(shop.database, 'to-fulfil', MAX_WAITING + 1),
+      countOrders(shop.database, 'to-review', MAX_WAITING + 1),
       countOrders(shop.database, 'needs-attention', MAX_WAITING + 1),
       countUnanswered(shop.database.db),
     ])
@@ -81,7 +83,14 @@ export async function readDashboard(
     period,
     figures,
     bestSellers: bestOf(figures.sales),
-    waiting: { toFulfil, needsAttention, messages, lowStock: low.total, failedMails: failedMails.total },
+    waiting: {
+      toFulfil,
+      toReview,
+      needsAttention,
+      messages,
+      lowStock: low.total,
+      failedMails: failedMails.total,
+    },
     lowStock: low.products,
     soldOut: out.products,
     failedMails,

@@ -64,6 +64,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await tabs()).toEqual({
       'to-fulfil': 0,
       'ready-for-pickup': 0,
+      'to-review': 0,
       'on-hold': 0,
       'needs-attention': 0,
       pending: 1,
@@ -88,6 +89,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await tabs()).toEqual({
       'to-fulfil': 1,
       'ready-for-pickup': 0,
+      'to-review': 0,
       'on-hold': 0,
       'needs-attention': 0,
       pending: 0,
@@ -180,6 +182,7 @@ describeOnEachDatabase('a payment link for an increase', (open) => {
     expect(await tabs()).toEqual({
       'to-fulfil': 0,
       'ready-for-pickup': 0,
+      'to-review': 0,
       'on-hold': 0,
       'needs-attention': 1,
       pending: 0,

@@ -54,6 +54,7 @@ describeOnEachDatabase('The list of orders', (open, { startWith }) => {
     const { tabs, frame } = await read('?state=to-fulfil')
     expect(tabs).toEqual({
       'to-fulfil': 1,
+      'to-review': 0,
       'on-hold': 0,
       'ready-for-pickup': 0,
       'needs-attention': 1,

@@ -19,6 +19,14 @@ const KINDS: readonly (Pick<WaitingItem, 'href' | 'isUrgent'> & {
     isUrgent: false,
   },
   {
+    of: 'toReview',
+    one: 'order to review',
+    many: 'orders to review',
+    href: '/admin/orders?state=to-review',
+    permission: 'orders.read',
+    isUrgent: true,
+  },
+  {
     of: 'needsAttention',
     one: 'order needs attention',
     many: 'orders need attention',
@@ -52,6 +60,9 @@ const KINDS: readonly (Pick<WaitingItem, 'href' | 'isUrgent'> & {
   },
 ]
 
+/** Shown where there are any. */
+const RARE: ReadonlySet<keyof WaitingCounts> = new Set(['toReview', 'failedMails'])
+
 /** What waits, with links to where a role may do it. `most`: counts are known only up to the one after it. */
 export function waitingItems(
   counts: WaitingCounts,
@@ -59,8 +70,7 @@ export function waitingItems(
   permissions: readonly Permission[],
 ): WaitingItem[] {
   const shown = KINDS.filter(
-    // Failed mails are listed below, if there are any.
-    ({ of, permission }) => permissions.includes(permission) && (of !== 'failedMails' || counts[of] > 0),
+    ({ of, permission }) => permissions.includes(permission) && (!RARE.has(of) || counts[of] > 0),
   )
   return shown.map(({ of, one, many, href, isUrgent }) => ({
     label: counts[of] === 1 ? one : many,

@@ -12,6 +12,12 @@ const TAB_LABELS: Record<TabState, string> = {
   '': 'All',
 }
 
+/** Most shops have none of these on most days. */
+const RARE: ReadonlySet<TabState> = new Set(['to-review', 'on-hold', 'ready-for-pickup'])
+
+/** Those that somebody has to decide about. */
+const URGENT: ReadonlySet<TabState> = new Set(['to-review', 'needs-attention'])
+
 /** A tab counts no further than this. */
 export const MAX_TAB_COUNT = 999
 
@@ -33,9 +39,7 @@ export default function OrderTabs({ shown, counts, views }: Props) {
   const saved = savedQuery(ordersAddress(shown))
   const view = shown.q === '' ? views.find(({ query }) => query === saved && saved !== '') : undefined
   const here = isTab(shown.state) ? shown.state : ''
-  // Most shops have none of these on most days.
-  const isRare = (state: TabState) => state === 'ready-for-pickup' || state === 'on-hold'
-  const tabs = ORDER_TABS.filter((state) => !isRare(state) || state === here || (counts?.[state] ?? 0) > 0)
+  const tabs = ORDER_TABS.filter((state) => !RARE.has(state) || state === here || (counts?.[state] ?? 0) > 0)
   return (
     <nav className={styles.tabs} aria-label="Order lists">
       {tabs.map((state) => (
@@ -46,7 +50,7 @@ export default function OrderTabs({ shown, counts, views }: Props) {
         >
           {TAB_LABELS[state]}
           {counts && (
-            <span className={styles.tabCount} data-waits={state === 'needs-attention' && counts[state] > 0}>
+            <span className={styles.tabCount} data-waits={URGENT.has(state) && counts[state] > 0}>
               {boundedCount(counts[state], MAX_TAB_COUNT)}
             </span>
           )}

@@ -39,6 +39,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     permission: 'orders.read',
   },
   {
+    label: 'Orders to review',
+    hint: 'Orders',
+    also: 'risk fraud hold',
+    href: '/admin/orders?state=to-review',
+    permission: 'orders.read',
+  },
+  {
     label: 'Orders that need attention',
     hint: 'Orders',
     href: '/admin/orders?state=needs-attention',
