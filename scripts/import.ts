@@ -1,8 +1,9 @@
 // npm run import -- FILE ... [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT] [--category OLD=NEW]
 //   [--option NAME=ROLE]
 //
-// Imports files of products (Shopify's, WooCommerce's, or an export of this shop) and of redirects, told apart by their
-// headings. --trial only says what would become of them. ROLE is size, color or name. The shop may run meanwhile.
+// Imports files of products (Shopify's, WooCommerce's, or an export of this shop), lists of counts and prices, and
+// redirects, told apart by their headings. --trial only says what would become of them. ROLE is size, color or name.
+// The shop may run meanwhile.
 // Killed and started again with the same files, it doubles nothing.
 
 import './private-files.js'

@@ -6,6 +6,7 @@ import type { TypedRow } from '#domain/csv.ts'
 import type { Picture } from '#domain/catalog/product.ts'
 import type { ImportId, ProductId } from '#domain/ids.ts'
 import type { ImportOutcome, ImportResult, ImportState, ProductImport } from '#domain/import/import.ts'
+import { importKindOf } from '#domain/import/import-table.ts'
 import type { ImportNote } from '#domain/import/listing.ts'
 import type { ImportMapping } from '#domain/import/mapping.ts'
 
@@ -170,7 +171,7 @@ export async function findImports(
   return rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,
-    headings: JSON.parse(row.headings) as string[],
+    ...headingsOf(row),
     mapping: JSON.parse(row.mapping) as ImportMapping,
     state: row.state,
     rows: row.rows,
@@ -187,6 +188,11 @@ export async function findImports(
       ),
     },
   }))
+}
+
+function headingsOf({ headings: stored }: { headings: string }): Pick<ProductImport, 'headings' | 'brings'> {
+  const headings = JSON.parse(stored) as string[]
+  return { headings, brings: importKindOf(headings) }
 }
 
 export async function insertResult(db: Db, id: ImportId, result: StoredResult): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ImportId } from '#domain/ids.ts'
+import type { ImportKind } from './import-table.ts'
 import type { ImportNote } from './listing.ts'
 import type { ImportMapping } from './mapping.ts'
 
@@ -27,6 +28,7 @@ export const UNDO_MS = 24 * 3_600_000
 /** A file that is imported. Times are epoch milliseconds. */
 export interface ProductImport {
   id: ImportId
+  brings: ImportKind
   fileName: string
   headings: readonly string[]
   mapping: ImportMapping

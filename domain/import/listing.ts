@@ -1,4 +1,5 @@
 import type { TypedRow } from '#domain/csv.ts'
+import { cellAt, placesOf, plainHeading } from './table-columns.ts'
 
 /** What keeps a row or a product out, or what an owner should know of it. `column`: its heading in the file. */
 export interface ImportNote {
@@ -126,31 +127,18 @@ export function ownHeading(label: string, field: string): string {
   return `${label} (product.metafields.redemption.${field})`
 }
 
-const plain = (heading: string) =>
-  heading
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .toLowerCase()
-
 /** Finds by its headings what a file of products is; null when it is none. */
 export function findListing(headings: readonly string[]): ListingColumns | null {
-  const known = headings.map(plain)
-  const placesOf = (names: object) =>
-    Object.entries(names).flatMap(([name, spellings]) => {
-      const at = (spellings as string[])
-        .map((one) => known.indexOf(one.toLowerCase()))
-        .find((one) => one >= 0)
-      return at === undefined ? [] : [[name, at] as const]
-    })
+  const known = headings.map(plainHeading)
   const has = (...wanted: string[]) => wanted.every((one) => known.includes(one))
   if ((has('handle') || has('url handle')) && has('title')) {
     const own = known.flatMap((heading, at) => {
       const field = OWN_FIELD.exec(headings[at]?.trim() ?? '')?.[1]
       return field === undefined || heading === '' ? [] : [[`own ${field}`, at] as const]
     })
-    return { format: 'shopify', headings, at: new Map([...placesOf(SHOPIFY), ...own]) }
+    return { format: 'shopify', headings, at: new Map([...placesOf(SHOPIFY, known), ...own]) }
   }
-  const woo = placesOf(WOOCOMMERCE)
+  const woo = placesOf(WOOCOMMERCE, known)
   const names = new Set(woo.map(([name]) => name))
   if (!['kind', 'name', 'price'].every((name) => names.has(name))) return null
   const more = known.flatMap((heading, at): (readonly [string, number])[] => {
@@ -163,16 +151,8 @@ export function findListing(headings: readonly string[]): ListingColumns | null 
   return { format: 'woocommerce', headings, at: new Map([...woo, ...more]) }
 }
 
-/** A cell by the name of its column, without spaces around it and without what defuses a formula. */
-function cellOf({ at }: ListingColumns, { cells }: TypedRow, name: ColumnName | `own ${string}`): string {
-  return (cells[at.get(name) ?? -1] ?? '')
-    .trim()
-    .replaceAll(/(^|[;\t\r\n][ "]*)'(?=[=+\-@＝＋－＠\t\r])/g, '$1')
-}
-
-/** The heading of a column, as the file has it. */
-export function headingOf({ at, headings }: ListingColumns, name: string): string {
-  return headings[at.get(name) ?? -1]?.trim() ?? name
+function cellOf(columns: ListingColumns, row: TypedRow, name: ColumnName | `own ${string}`): string {
+  return cellAt(columns, row, name)
 }
 
 /** What the rows of one product have in common: they follow each other, or name it as their parent. */
@@ -349,10 +329,4 @@ function listOf(text: string): string[] {
 
 function lastPart(path: string): string {
   return path.split('>').at(-1)?.trim() ?? ''
-}
-
-/** The headings of columns that are not taken over. */
-export function unusedHeadings(headings: readonly string[]): string[] {
-  const used = new Set(findListing(headings)?.at.values())
-  return headings.map((heading) => heading.trim()).filter((heading, at) => heading !== '' && !used.has(at))
 }

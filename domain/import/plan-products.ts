@@ -3,18 +3,13 @@ import type { ShopCategory } from '#domain/catalog/category.ts'
 import { isProductId, MAX_ID_FROM_NAME_LENGTH, productIdFromName } from '#domain/catalog/product-id.ts'
 import { FIELD_LABELS, PRODUCT_LIMITS, type ProductField } from '#domain/catalog/product-fields.ts'
 import { checkProductForm } from '#domain/catalog/product-form.ts'
-import type { ProductDraft } from '#domain/catalog/product.ts'
+import type { Product, ProductDraft } from '#domain/catalog/product.ts'
 import { SIZES } from '#domain/catalog/size.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
-import {
-  headingOf,
-  type ImportNote,
-  type ListedProduct,
-  type ListedVariant,
-  type ListingColumns,
-} from './listing.ts'
+import type { ImportNote, ListedProduct, ListedVariant, ListingColumns } from './listing.ts'
 import { chosenFor, roleOf, type ImportMapping } from './mapping.ts'
 import { readNumber } from './read-number.ts'
+import { headingAt } from './table-columns.ts'
 
 /** A product as the import would write it, without its pictures. */
 export interface PlannedProduct {
@@ -25,6 +20,8 @@ export interface PlannedProduct {
   /** What the file says something of: the other fields of a product that is here already stay. */
   fields: readonly ProductField[]
   pictures: { address: string; alt: string }[]
+  /** What a list changes of a product that is here, instead of all this; it makes none. */
+  edit?: (before: Product) => ProductDraft
 }
 
 /** What a plan follows, besides the file. */
@@ -60,6 +57,16 @@ const SIZE_WORDS = new Map<string, (typeof SIZES)[number]>(
   } as const),
 )
 
+/** How this shop writes a size in words; undefined: it is none of them. */
+export function shortSize(text: string): string | undefined {
+  return SIZE_WORDS.get(text.toLowerCase())
+}
+
+/** A price without the taxes in it, in dollars. */
+export function netOf(price: number, taxPercent: number): number {
+  return taxPercent === 0 ? price : Math.round((price * 10_000) / (100 + taxPercent)) / 100
+}
+
 const GRAMS = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 } as const
 
 /**
@@ -74,7 +81,7 @@ export function planProducts(
   const faults: ImportNote[] = []
   const notes: ImportNote[] = []
   const note = (list: ImportNote[], line: number, name: string, message: string) =>
-    void list.push({ line, column: headingOf(columns, name), message })
+    void list.push({ line, column: headingAt(columns, name), message })
 
   const label = chosenFor(mapping.categories, listed.category) || listed.category || NO_CATEGORY
   const known = categories.find((one) => [one.value, one.label].some((name) => isSameText(name, label)))
@@ -82,7 +89,7 @@ export function planProducts(
   const isOurs = Object.keys(listed.own).length > 0
   const sizeOf = (text: string) => {
     const same = known?.sizes.find((size) => isSameText(size, text))
-    const short = SIZE_WORDS.get(text.toLowerCase())
+    const short = shortSize(text)
     if (same !== undefined || isOurs || short === undefined) return same ?? text
     return known === undefined || known.sizes.includes(short) ? short : text
   }
@@ -184,7 +191,7 @@ export function planProducts(
       for (const [field, message] of Object.entries(checked.errors)) {
         const column = COLUMN_OF[field as ProductField] ?? `own ${field}`
         const shown = columns.at.has(column)
-          ? headingOf(columns, column)
+          ? headingAt(columns, column)
           : FIELD_LABELS[field as ProductField]
         if (!(isTold && ['sizes', 'price'].includes(field)))
           faults.push({ line: piece[0]!.line, column: shown, message })
@@ -248,9 +255,11 @@ function partsOf({ options }: ListedVariant, mapping: ImportMapping) {
 function priceOf(piece: readonly ListedVariant[], column: 'price' | 'compareAt', taxPercent: number) {
   const read = piece.map((variant) => ({ line: variant.line, column, value: readNumber(variant[column]) }))
   const wrong = read.filter(({ value }) => value !== null && !(value >= 0))
-  const net = (value: number) =>
-    taxPercent === 0 ? value : Math.round((value * 10_000) / (100 + taxPercent)) / 100
-  const all = [...new Set(read.flatMap(({ value }) => (value === null || !(value >= 0) ? [] : [net(value)])))]
+  const all = [
+    ...new Set(
+      read.flatMap(({ value }) => (value === null || !(value >= 0) ? [] : [netOf(value, taxPercent)])),
+    ),
+  ]
   return { wrong, all, value: all.length === 0 ? null : Math.max(...all), differ: all.length > 1 }
 }
 

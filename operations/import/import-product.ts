@@ -63,7 +63,7 @@ export async function importProduct(
     )
   for (let attempt = 1; ; attempt += 1) {
     const before = await shop.catalog.find(planned.match ?? planned.id, { archivedToo: true })
-    const obstacle = await obstacleOf(shop, current, before)
+    const obstacle = await obstacleOf(shop, current, before, planned)
     if (obstacle !== null) return wrong(obstacle)
     const gathered = await gatherPictures(shop, current, { planned, before }, fetchPicture)
     const told = { notes: [...notes, ...gathered.notes] }
@@ -122,8 +122,9 @@ export async function obstacleOf(
   { database: { db } }: Pick<Shop, 'database'>,
   { id }: Pick<ProductImport, 'id'>,
   before: Pick<Product, 'archivedAt' | 'id'> | null,
+  { edit }: Pick<PlannedProduct, 'edit'>,
 ): Promise<string | null> {
-  if (before === null) return null
+  if (before === null) return edit === undefined ? null : 'This product is not here any more.'
   if (before.archivedAt !== null) return 'This product was deleted here. Restore it, then import it again.'
   const line = await findWrittenLine(db, id, before.id)
   return line === null
@@ -138,12 +139,13 @@ export function nameOf({ draft: { name, color } }: PlannedProduct): string {
 
 /** What is written: the fields that the file says something of, over those that are there. */
 export function draftOf(
-  { draft, fields }: PlannedProduct,
+  { draft, fields, edit }: PlannedProduct,
   before: Product | null,
   pictures: ProductDraft['pictures'],
   { replacesCounts }: ProductImport['mapping'],
 ): ProductDraft {
   if (before === null) return { ...draft, pictures }
+  if (edit !== undefined) return edit(before)
   const told = pick(draft, fields)
   const keepsCounts = !replacesCounts || !fields.includes('stock')
   const sizes = draft.sizes.map(({ size, stock }) => {

@@ -9,17 +9,19 @@ import {
 } from '#db/import/imports.ts'
 import { toImportId } from '#domain/ids.ts'
 import type { ProductImport } from '#domain/import/import.ts'
-import { findListing, keyOfRow, otherKeyOfRow, type ListingColumns } from '#domain/import/listing.ts'
+import { findImportTable, type ImportTable } from '#domain/import/import-table.ts'
+import { keyOfRow, otherKeyOfRow } from '#domain/import/listing.ts'
 import { AS_GUESSED } from '#domain/import/mapping.ts'
 import type { TypedRow } from '#domain/csv.ts'
 import type { Shop } from '#operations/shop.ts'
+import { productsOfRows } from './plan-batch.ts'
 import { readTable, TableFault } from './read-table.ts'
 
 const BATCH_SIZE = 400
 /** All rows of a product are in memory together. Shopify has up to 2,048 variants. */
 const MAX_PRODUCT_ROWS = 3_000
 const NO_LISTING =
-  'This is no list of products: its first line needs the headings of Shopify (Handle, Title …) or WooCommerce (Type, Name, Regular price …).'
+  'This is no list of products: its first line needs the headings of Shopify (Handle, Title …), of WooCommerce (Type, Name, Regular price …), or of a list of counts or prices (SKU, Stock, Price).'
 
 /** Reads a file of products, so that it can be tried and imported. After a fault, nothing of it is kept. */
 export async function openImport(
@@ -30,21 +32,16 @@ export async function openImport(
   const id = toImportId(randomUUID())
   const positions = new Map<string, number>()
   const rowsAt: number[] = []
-  let columns: ListingColumns | null = null
-  let batch: (TypedRow & { position: number })[] = []
+  let columns: ImportTable | null = null
+  let batch: TypedRow[] = []
   let rows = 0
   let listed = 0
-  try {
-    for await (const row of readTable(path)) {
-      if (columns === null) {
-        columns = findListing(row.cells)
-        if (columns === null) throw new TableFault(NO_LISTING)
-        const file = { id, fileName: name.slice(0, 200), headings: row.cells, mapping: AS_GUESSED }
-        await insertImport(db, { ...file, author: shop.author, now: shop.now() })
-        continue
-      }
-      const keys = [keyOfRow(columns, row), otherKeyOfRow(columns, row)].filter((key) => key !== null)
-      const position = keys.map((key) => positions.get(key)).find((at) => at !== undefined) ?? listed
+  /** Stores rows under the position of what they are about. */
+  const keep = async (table: ImportTable, read: readonly TypedRow[]) => {
+    const keysOf = await keysOfRows(shop, table, read)
+    const placed = read.map((row, at) => {
+      const keys = keysOf[at]!
+      const position = keys.map((key) => positions.get(key)).find((one) => one !== undefined) ?? listed
       if (position === listed) listed += 1
       rowsAt[position] = (rowsAt[position] ?? 0) + 1
       if (rowsAt[position] > MAX_PRODUCT_ROWS)
@@ -52,14 +49,27 @@ export async function openImport(
           `Line ${row.line} belongs to a product of too many rows: its handle may be missing.`,
         )
       for (const key of keys) positions.set(key, position)
-      batch.push({ ...row, position })
+      return { ...row, position }
+    })
+    await insertImportRows(db, id, placed)
+  }
+  try {
+    for await (const row of readTable(path)) {
+      if (columns === null) {
+        columns = findImportTable(row.cells)
+        if (columns === null) throw new TableFault(NO_LISTING)
+        const file = { id, fileName: name.slice(0, 200), headings: row.cells, mapping: AS_GUESSED }
+        await insertImport(db, { ...file, author: shop.author, now: shop.now() })
+        continue
+      }
+      batch.push(row)
       rows += 1
       if (batch.length < BATCH_SIZE) continue
-      await insertImportRows(db, id, batch)
+      await keep(columns, batch)
       batch = []
     }
     if (rows === 0) throw new TableFault('This file has headings and no rows.')
-    await insertImportRows(db, id, batch)
+    await keep(columns!, batch)
     await updateImport(db, id, { from: ['reading'], state: 'ready', rows, listed })
   } catch (error) {
     await transact(shop.database, (tx) => deleteImport(tx, id))
@@ -68,4 +78,17 @@ export async function openImport(
   }
   const [opened] = await findImports(db, { id })
   return opened!
+}
+
+/** What rows about the same have in common. */
+async function keysOfRows(
+  shop: Pick<Shop, 'database'>,
+  table: ImportTable,
+  rows: readonly TypedRow[],
+): Promise<string[][]> {
+  if (table.format === 'product-list') {
+    const ids = await productsOfRows(shop, table, rows)
+    return rows.map(({ line }, at) => [ids[at] ?? `line:${line}`])
+  }
+  return rows.map((row) => [keyOfRow(table, row), otherKeyOfRow(table, row)].filter((key) => key !== null))
 }

@@ -101,7 +101,7 @@ async function writeSome(
   let done = current.done
   while (done < current.listed) {
     const plans = await planBatch(shop, current, categories, [done, done + BATCH_SIZE])
-    for (const { position, listed, products, faults, notes } of plans) {
+    for (const { position, line, name, products, faults, notes } of plans) {
       const written = new Set((await findResults(db, id, { position, limit: 1_000 })).map(({ part }) => part))
       if (faults.length > 0 && !written.has(0)) {
         const fault = {
@@ -112,7 +112,7 @@ async function writeSome(
           before: null,
           seen: null,
         } as const
-        await insertResult(db, id, { position, part: 0, line: listed.line, name: listed.name, ...fault })
+        await insertResult(db, id, { position, part: 0, line, name, ...fault })
       }
       for (const [part, planned] of products.entries()) {
         if (written.has(part)) continue

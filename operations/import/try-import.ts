@@ -5,7 +5,7 @@ import { findCategory, MAX_CATEGORY_LENGTH, type ShopCategory } from '#domain/ca
 import { SIZES } from '#domain/catalog/size.ts'
 import type { ImportId, ProductId } from '#domain/ids.ts'
 import type { ImportResult, ImportTrial, ProductImport } from '#domain/import/import.ts'
-import { unusedHeadings } from '#domain/import/listing.ts'
+import { unusedHeadings } from '#domain/import/import-table.ts'
 import { roleOf, type ImportMapping } from '#domain/import/mapping.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -50,15 +50,16 @@ export async function tryImport(
     if (result.notes.length > 0 && results.length < MAX_RESULTS) results.push(result)
   }
   for (let from = 0; from < current.listed; from += BATCH_SIZE) {
-    for (const { listed, products, faults, notes } of await planBatch(shop, current, categories, [
+    for (const { line: first, name: told, ...plan } of await planBatch(shop, current, categories, [
       from,
       from + BATCH_SIZE,
     ])) {
-      for (const { name } of listed.variants.flatMap((variant) => variant.options))
+      const { products, faults, notes } = plan
+      for (const name of plan.options)
         if (name !== 'Title' && name !== '') options.set(name.toLowerCase(), name)
-      named.add(listed.category)
+      if (plan.category !== null) named.add(plan.category)
       if (faults.length > 0) {
-        tell({ line: listed.line, outcome: 'wrong', name: listed.name, notes: [...faults, ...notes] })
+        tell({ line: first, outcome: 'wrong', name: told, notes: [...faults, ...notes] })
         continue
       }
       for (const [part, planned] of products.entries()) {
@@ -69,18 +70,20 @@ export async function tryImport(
         lines.set(id, earlier ?? line)
         const obstacle =
           earlier === undefined
-            ? await obstacleOf(shop, current, before)
+            ? await obstacleOf(shop, current, before, planned)
             : `Line ${earlier} of this file is the same product: its handle or a code is there twice.`
-        const told = { line, name: nameOf(planned), notes: part === 0 ? notes : [] }
+        const own = { line, name: nameOf(planned), notes: part === 0 ? notes : [] }
         if (obstacle !== null) {
-          tell({ ...told, outcome: 'wrong', notes: [...told.notes, { line, column: '', message: obstacle }] })
+          tell({ ...own, outcome: 'wrong', notes: [...own.notes, { line, column: '', message: obstacle }] })
           continue
         }
-        const sizes = needed.get(draft.category) ?? new Set()
-        needed.set(draft.category, sizes)
-        for (const { size } of draft.giftAmounts === '' ? draft.sizes : []) sizes.add(size)
+        if (planned.edit === undefined) {
+          const sizes = needed.get(draft.category) ?? new Set()
+          needed.set(draft.category, sizes)
+          for (const { size } of draft.giftAmounts === '' ? draft.sizes : []) sizes.add(size)
+        }
         const isHere = before !== null && isSame(before, draftOf(planned, before, before.pictures, mapping))
-        tell({ ...told, outcome: before === null ? 'made' : isHere ? 'same' : 'changed' })
+        tell({ ...own, outcome: before === null ? 'made' : isHere ? 'same' : 'changed' })
       }
     }
     await setImmediate()

@@ -332,6 +332,135 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
     expect((await imported(before)).counts).toMatchObject({ same: 4 })
   })
 
+  async function tees() {
+    const sizes = ['S', 'M'].map((size) => ({ size, stock: 5 }))
+    const codes = ['S', 'M'].map((size) => ({ size, sku: `BT-${size}`, barcode: `400${size}` }))
+    const tee = { name: 'Box Tee', category: 'T-Shirts', price: cents(40_00), sizes, codes, stock: 10 }
+    await shop.catalog.add(hoodie({ ...tee, color: 'Black' }), toProductId('box-tee-black'))
+    const white = codes.map((one) => ({ ...one, sku: `W${one.sku}`, barcode: '' }))
+    await shop.catalog.add(hoodie({ ...tee, color: 'White', codes: white }), toProductId('box-tee-white'))
+    await shop.catalog.add(hoodie({ name: 'Sticker', sizes: [], stock: 3 }), toProductId('sticker'))
+  }
+  const told = async ({ id }: ProductImport) =>
+    (await findResults(shop.database.db, id, { limit: 20 })).map(({ line, outcome, notes }) => [
+      line,
+      outcome,
+      ...notes.map(({ column, message }) => `${column}: ${message}`),
+    ])
+
+  test('a list of counts sets those of its codes, with their reason in the ledger, and is taken back', async () => {
+    await tees()
+    const list = 'SKU;Stock\n400S;7\nWBT-M;1\nBT-M;0\nNONE;9\n'
+    const done = await imported(list)
+    expect(done).toMatchObject({ brings: 'product-list', listed: 3, counts: { changed: 2, wrong: 1 } })
+    expect(await find('box-tee-black')).toMatchObject({
+      stock: 7,
+      sizes: [
+        { size: 'S', stock: 7 },
+        { size: 'M', stock: 0 },
+      ],
+      codes: [{ sku: 'BT-S' }, { sku: 'BT-M' }],
+    })
+    expect((await find('box-tee-white'))?.stock).toBe(6)
+    expect(await told(done)).toContainEqual([
+      5,
+      'wrong',
+      ': No product here has this SKU, barcode or handle.',
+    ])
+    const movements = await shop.database.db
+      .selectFrom('stock_movements')
+      .select(['size', 'delta'])
+      .where('reason', '=', 'imported')
+      .orderBy('id')
+      .execute()
+    expect(movements.filter(({ size }) => size !== null)).toEqual([
+      { size: 'S', delta: 2 },
+      { size: 'M', delta: -5 },
+      { size: 'M', delta: -4 },
+    ])
+    expect((await imported(list)).counts).toMatchObject({ changed: 0, same: 2 })
+
+    await requestImport(shop, done, 'undoing')
+    await runAll()
+    expect((await fresh(done)).counts).toMatchObject({ undone: 2 })
+    expect((await find('box-tee-black'))?.stock).toBe(10)
+    expect((await find('box-tee-white'))?.stock).toBe(10)
+  })
+
+  test('the inventory of Shopify finds products by handle, colour and size, and adds its locations up', async () => {
+    await tees()
+    const head =
+      'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,SKU,HS Code,COO,Location,Committed (not editable),Available (not editable),On hand (current)'
+    const done = await imported(
+      [
+        head,
+        'box-tee,Box Tee,Color,White,Size,Small,,,,Toronto,1,3,4',
+        'box-tee,Box Tee,Color,White,Size,Small,,,,Halifax,0,4,4',
+        'box-tee,Box Tee,Color,White,Size,Medium,,,,Halifax,0,not stocked,not stocked',
+        "box-tee,Box Tee,Color,Black,Size,M,'BT-M,,,Toronto,0,4,4",
+        'sticker,Sticker,Title,Default Title,,,,,,Toronto,0,30,30',
+        'gone,Gone,Title,Default Title,,,,,,Toronto,0,30,30',
+      ].join('\n'),
+    )
+    expect(done.counts).toMatchObject({ changed: 3, wrong: 1 })
+    expect((await find('box-tee-white'))?.sizes).toMatchObject([{ stock: 7 }, { stock: 5 }])
+    expect((await find('box-tee-black'))?.sizes).toMatchObject([{ stock: 5 }, { stock: 4 }])
+    expect((await find('sticker'))?.stock).toBe(30)
+  })
+
+  test('a price list changes prices only, as they are written anywhere, and is taken back', async () => {
+    await tees()
+    const list = 'SKU\tPrice\tCompare-at price\nBT-S\t1.299,00\t1.499,00\nWBT-S\t39,90\t\n'
+    const done = await imported(list)
+    expect(done.counts).toMatchObject({ changed: 2 })
+    expect(await find('box-tee-black')).toMatchObject({
+      name: 'Box Tee',
+      stock: 10,
+      price: cents(1_299_00),
+      compareAt: cents(1_499_00),
+    })
+    expect((await find('box-tee-white'))?.price).toBe(cents(39_90))
+    expect((await imported(list)).counts).toMatchObject({ same: 2 })
+    const taxed = await imported('SKU,Price\nWBT-S,119', { ...AS_GUESSED, taxPercent: 19 })
+    expect((await find('box-tee-white'))?.price).toBe(cents(100_00))
+    await requestImport(shop, taxed, 'undoing')
+    await runAll()
+    expect((await find('box-tee-white'))?.price).toBe(cents(39_90))
+  })
+
+  test('what a list cannot change names its line and column, and changes nothing of that product', async () => {
+    await tees()
+    await shop.catalog.add(
+      hoodie({ giftAmounts: '25', taxFree: true, sizes: [{ size: '25', stock: null }], stock: null }),
+      toProductId('gift'),
+    )
+    const done = await imported(
+      [
+        'Handle,SKU,Size,Stock,Price',
+        ',BT-S,,-1,',
+        ',BT-M,,3,',
+        ',WBT-S,,2,5',
+        ',WBT-S,,2,7',
+        'sticker,,,1.5,',
+        'gift,,25,1,5',
+        'box-tee-white,,XXXL,1,',
+      ].join('\n'),
+    )
+    expect(await told(done)).toEqual([
+      [2, 'wrong', 'Stock: Fewer units than none cannot be in stock.'],
+      [
+        4,
+        'wrong',
+        'Stock: The count of S is there twice.',
+        'Size: The product has no such size: give its SKU, its barcode or its size.',
+        'Price: Its sizes have different prices. The highest is taken.',
+      ],
+      [6, 'wrong', 'Stock: This is not a number of units.'],
+      [7, 'wrong', 'Stock: Gift cards are not counted.', 'Price: The prices of a gift card are its amounts.'],
+    ])
+    expect((await find('box-tee-black'))?.stock).toBe(10)
+  })
+
   testOnce.each([
     ['UTF-8 with a byte order mark', Buffer.from('\uFEFFHandle,Title,Variant Price\nété,Été,5\n')],
     ['UTF-16', Buffer.from('\uFEFFHandle,Title,Variant Price\nété,Été,5\n', 'utf16le')],

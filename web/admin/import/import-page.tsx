@@ -17,7 +17,7 @@ import styles from './import.module.css'
 /** An import as this screen shows it. `mayUndo`: it is not too long ago. */
 export type ShownImport = Pick<
   ProductImport,
-  'id' | 'fileName' | 'state' | 'mapping' | 'listed' | 'done' | 'counts'
+  'id' | 'brings' | 'fileName' | 'state' | 'mapping' | 'listed' | 'done' | 'counts'
 > & {
   at: string
   mayUndo: boolean
@@ -48,8 +48,9 @@ export default function ImportPage(first: ImportPageProps) {
   return (
     <StaffFrame frame={frame} title="Import" here="/admin/dashboard">
       <p className={styles.lead}>
-        Bring your products from Shopify, WooCommerce or another shop like this one. Each file is tried first:
-        nothing is written before you have seen what would become of it.
+        Bring your products from Shopify, WooCommerce or another shop like this one, or a list of counts and
+        prices by SKU, barcode or handle. Each file is tried first: nothing is written before you have seen
+        what would become of it.
       </p>
       <section className={styles.section} aria-labelledby="new-import">
         <h2 id="new-import">New import</h2>
@@ -119,7 +120,7 @@ function Upload({ onRead }: { onRead: () => void }) {
 
   return (
     <div className={styles.upload}>
-      <label htmlFor={id}>Files of products (CSV)</label>
+      <label htmlFor={id}>Files of products, counts or prices (CSV)</label>
       <input
         ref={input}
         id={id}

@@ -14,7 +14,7 @@ type Trial = AnsweredValue<'POST /api/staff/imports/:id/trial'>
 const ROLES: Record<OptionRole, string> = { size: 'Sizes', color: 'Colours', name: 'Products of their own' }
 
 interface ImportTrialProps {
-  current: Pick<ProductImport, 'id' | 'fileName' | 'mapping'>
+  current: Pick<ProductImport, 'id' | 'brings' | 'fileName' | 'mapping'>
   categories: readonly string[]
   busy: boolean
   onStart: () => void
@@ -141,18 +141,28 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
             setTax(target.value)
           }}
         />
-        <Checkbox checked={mapping.pictures} onChange={({ target }) => change({ pictures: target.checked })}>
-          Fetch the images from their addresses
-        </Checkbox>
-        <Checkbox checked={mapping.asDrafts} onChange={({ target }) => change({ asDrafts: target.checked })}>
-          New products stay drafts
-        </Checkbox>
-        <Checkbox
-          checked={mapping.replacesCounts}
-          onChange={({ target }) => change({ replacesCounts: target.checked })}
-        >
-          Its stock replaces that of products that are here
-        </Checkbox>
+        {current.brings === 'products' && (
+          <>
+            <Checkbox
+              checked={mapping.pictures}
+              onChange={({ target }) => change({ pictures: target.checked })}
+            >
+              Fetch the images from their addresses
+            </Checkbox>
+            <Checkbox
+              checked={mapping.asDrafts}
+              onChange={({ target }) => change({ asDrafts: target.checked })}
+            >
+              New products stay drafts
+            </Checkbox>
+            <Checkbox
+              checked={mapping.replacesCounts}
+              onChange={({ target }) => change({ replacesCounts: target.checked })}
+            >
+              Its stock replaces that of products that are here
+            </Checkbox>
+          </>
+        )}
         <div className={styles.buttons}>
           <Button disabled={busy || trying || isChanged || writes === 0} onClick={onStart}>
             Import

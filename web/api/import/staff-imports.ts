@@ -36,6 +36,7 @@ const countsSchema = v.object({
 
 const importSchema = v.object({
   id: v.string(),
+  brings: v.picklist(['products', 'product-list']),
   fileName: v.string(),
   state: v.picklist(['reading', 'ready', 'running', 'paused', 'done', 'undoing', 'undone']),
   mapping: mappingSchema,
@@ -86,7 +87,7 @@ export const routes = [
   staffAction('POST /api/staff/imports', 'products.write', {
     summary: 'Upload a file of products',
     detail:
-      'Nothing of it is written until the import is started. Products of Shopify (older and newer headings), of WooCommerce and of this shop’s own export are told apart by their headings.',
+      'Nothing of it is written until the import is started. Products of Shopify (older and newer headings), of WooCommerce and of this shop’s own export, and lists of counts and prices by SKU, barcode or handle (Shopify’s inventory too) are told apart by their headings.',
     query: nameSchema,
     upload: {
       type: 'text/csv',
