@@ -70,6 +70,8 @@ export interface PageAnswer {
   /** The browser gets all of them except `served`: what only the server renders (as-served.tsx). */
   props: object
   screen?: Screen
+  /** Further screens whose styles the page has, because it shows parts of theirs. */
+  styledAs?: readonly string[]
   /** A cache key for a page that is the same for all visitors with this currency, at any address. */
   sameFor?: string
   /** Other hosts, which the headers of the page must allow. */

@@ -50,6 +50,7 @@ import * as cardChecks from './128-card-checks.ts'
 import * as newsletterIssues from './129-newsletter-issues.ts'
 import * as settlements from './130-settlements.ts'
 import * as fit from './131-fit.ts'
+import * as backInStock from './132-back-in-stock.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -110,6 +111,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '129-newsletter-issues': newsletterIssues,
   '130-settlements': settlements,
   '131-fit': fit,
+  '132-back-in-stock': backInStock,
 }
 
 /**

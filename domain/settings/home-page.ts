@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import type { Picture } from '#domain/catalog/product.ts'
 import { pictureEntries } from '#domain/catalog/fields/list-kinds.ts'
 import * as words from '#words/en/home.ts'
-import { FILM_TYPES, MAX_FILM_BYTES, type StoredFilm } from './film.ts'
+import type { StoredFilm } from './film.ts'
+import {
+  chosenProductsSchema,
+  homeSectionsSchema,
+  productsHeadingSchema,
+  storedFilmSchema,
+} from './home-section-form.ts'
+import { firstSections, type HomeSection } from './home-sections.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'
 
@@ -25,57 +32,36 @@ export interface HomePage {
   alt: string
   /** The picture says nothing: it is left out for those who cannot see it. */
   decorative: boolean
-  /** The heading of the products. */
-  heading: string
-  /** The addresses of chosen products, in their order; none: the newest ones. */
-  products: string[]
+  /** What it shows, in this order. */
+  sections: HomeSection[]
 }
-
-/** How many products an owner can choose: the grid of the home page. */
-export const MAX_CHOSEN_PRODUCTS = 12
 
 const MAX_ALT_LENGTH = 300
 
 const picture = v.object(pictureEntries, 'Upload the image again.')
 
-const wholeBytes = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_FILM_BYTES))
-
-const film = v.object(
-  {
-    key: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Upload the video again.')),
-    type: v.picklist(FILM_TYPES, 'Upload the video again.'),
-    width: pictureEntries.width,
-    height: pictureEntries.height,
-    bytes: v.optional(wholeBytes),
-    soundBytes: v.optional(wholeBytes),
-  },
-  'Upload the video again.',
-)
-
 /** Versions from before pictures existed have none. */
 const orNone = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(v.nullable(schema), null)
 
+/** Versions from before there were sections have a heading and products in their place. */
 const home = v.object({
   tagline: requiredSettingLine(80, 'Enter the words over the image.'),
   button: requiredSettingLine(30, 'Enter the words on the button.'),
   picture: orNone(picture),
   portrait: orNone(picture),
-  film: orNone(film),
+  film: orNone(storedFilmSchema),
   alt: v.optional(settingLine(MAX_ALT_LENGTH), ''),
   decorative: v.optional(v.boolean('Say whether the image is only decoration: true or false.'), false),
-  heading: requiredSettingLine(60, 'Enter the heading of the products.'),
-  products: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Choose products from the shop.'))),
-    v.maxLength(MAX_CHOSEN_PRODUCTS, `Choose up to ${MAX_CHOSEN_PRODUCTS} products.`),
-    v.check((ids) => new Set(ids).size === ids.length, 'Choose each product once.'),
-  ),
+  heading: v.optional(productsHeadingSchema, words.newest),
+  products: v.optional(chosenProductsSchema, []),
+  sections: v.optional(homeSectionsSchema),
 })
 
 /** The home page as a setting: the film and the newest products until an owner chooses others. */
 export const HOME_PAGE: Setting<HomePage> = {
   name: 'home-page',
   label: 'Home page',
-  lead: 'The image or video at the top, the words over it, and the products below. Until you choose an image, the shop shows the video that it came with.',
+  lead: 'The image or video of the opening, the words over it, and the sections of the page. Until you choose an image, the shop shows the video that it came with.',
   seenAt: '/',
   schema: v.pipe(
     home,
@@ -100,6 +86,10 @@ export const HOME_PAGE: Setting<HomePage> = {
       ),
       ['alt'],
     ),
+    v.transform(({ heading, products, sections, ...same }) => ({
+      ...same,
+      sections: sections ?? firstSections(heading, products),
+    })),
   ),
   fallback: {
     tagline: words.tagline,
@@ -109,8 +99,7 @@ export const HOME_PAGE: Setting<HomePage> = {
     film: null,
     alt: '',
     decorative: false,
-    heading: words.newest,
-    products: [],
+    sections: firstSections(words.newest),
   },
   fields: {
     tagline: { label: 'Words', kind: 'line' },
@@ -147,12 +136,11 @@ export const HOME_PAGE: Setting<HomePage> = {
       hint: 'The image is only decoration: screen readers leave it out.',
       needs: 'picture',
     },
-    heading: { label: 'Heading of the products', kind: 'line' },
-    products: {
-      label: 'Products',
-      kind: 'products',
-      hint: 'Up to 12, in this order. If you choose none, the home page shows the newest.',
+    sections: {
+      label: 'Sections',
+      kind: 'sections',
+      hint: 'What the page shows, in this order. A section without anything to show, such as a countdown without a drop, is left out. Texts are plain: **two asterisks** make words bold, lines that start with - are a list, [words](https://shop.example) are a link.',
     },
   },
-  pictures: ['picture', 'portrait', 'film'],
+  pictures: ['picture', 'portrait', 'film', 'sections'],
 }

@@ -21,6 +21,7 @@ export interface SettingField {
     | 'choice'
     | 'mark'
     | 'links'
+    | 'sections'
   hint?: string
   /** A field without which this one means nothing: it is not offered while that one is empty. */
   needs?: string

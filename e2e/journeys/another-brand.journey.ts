@@ -85,7 +85,7 @@ test('an owner makes the shop Nordic Row of Berlin, by its screens alone, and no
   await page.getByLabel('Name of the method').fill('Parcel')
   await page.getByLabel('Price (EUR)', { exact: true }).fill('4.90')
   await save()
-  await setting('home-page', { Words: 'Made for wind', 'Heading of the products': 'New' })
+  await setting('home-page', { Words: 'Made for wind', Heading: 'New' })
   await save()
   await setting('policies', {
     'Privacy policy': '# What we keep\n\nYour address, to send you what you order.',

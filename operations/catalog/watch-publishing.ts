@@ -5,6 +5,7 @@ import { DROPS } from '#domain/settings/drops.ts'
 import { nextPagePublication, PAGES } from '#domain/settings/pages.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { nextCollectionChange } from '#operations/settings/shop-collections.ts'
+import { nextHomeChange } from '#operations/settings/home-products.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { forgetVocabulary } from './read-vocabulary.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -75,6 +76,7 @@ async function findNext(
     nextDropChange(drops, now),
     nextPagePublication(pages, now),
     await nextCollectionChange(shop, now),
+    await nextHomeChange(shop, now),
   ]
   const known = times.flatMap((at) => at ?? [])
   return known.length === 0 ? null : Math.min(...known)

@@ -7,6 +7,7 @@ import { findCategory, type Category } from '#domain/catalog/category.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { COLLECTIONS } from '#domain/settings/collections.ts'
+import { HOME_PAGE } from '#domain/settings/home-page.ts'
 import { MENUS } from '#domain/settings/menus.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { isSameData, type Setting } from '#domain/settings/setting.ts'
@@ -22,6 +23,8 @@ export interface CategoryUses {
   collections: string[]
   /** The words of links. */
   links: string[]
+  /** The headings of sections of the home page. */
+  sections: string[]
 }
 
 /** What moved, or would move; why nothing can. */
@@ -75,6 +78,7 @@ export async function mergeCategories(
     await write(PROMOTIONS, (value) => renamed(value, from, into))
     await write(COLLECTIONS, (value) => renamed(value, from, into))
     await write(MENUS, (value) => renamed(value, from, into))
+    await write(HOME_PAGE, (value) => renamed(value, from, into))
     return { kind: 'merged', uses }
   }).catch((error: unknown): MergeOutcome => {
     if (error instanceof ChangedMeanwhile) return { kind: 'changed-meanwhile' }
@@ -95,21 +99,24 @@ async function usesOf(tx: Tx, category: Category): Promise<CategoryUses> {
   const { promotions } = (await readSetting(tx, PROMOTIONS)).value
   const { collections } = (await readSetting(tx, COLLECTIONS)).value
   const { header, footer } = (await readSetting(tx, MENUS)).value
+  const { sections } = (await readSetting(tx, HOME_PAGE)).value
   const names = (one: object) => !isSameData(one, renamed(one, category, ''))
   return {
     products,
     promotions: promotions.filter(names).map(({ name }) => name),
     collections: collections.filter(names).map(({ name }) => name),
     links: [...header, ...footer].filter(names).map(({ label }) => label),
+    sections: sections.filter(names).flatMap((one) => (one.kind === 'products' ? one.heading : [])),
   }
 }
 
-/** The same with another category in its lists of categories and in its links, each once. */
+/** The same with another category in its lists of categories, in its category and in its links, each once. */
 function renamed<Value>(value: Value, from: Category, into: Category): Value {
   const linkTo = (category: Category) => `/shop?${new URLSearchParams({ category })}`
   const copy = JSON.stringify(value, (key, held: unknown) => {
     if (key === 'categories' && Array.isArray(held))
       return [...new Set(held.map((one: unknown) => (one === from ? into : one)))]
+    if (key === 'category' && held === from) return into
     return key === 'href' && held === linkTo(from) ? linkTo(into) : held
   })
   return JSON.parse(copy) as Value

@@ -21,6 +21,7 @@ import { readSettingVersion } from './read-setting-history.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { COLLECTIONS } from '#domain/settings/collections.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { HOME_PAGE } from '#domain/settings/home-page.ts'
 import { MENUS } from '#domain/settings/menus.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { CHARGED_CURRENCY } from '#domain/settings/currency.ts'
@@ -28,6 +29,7 @@ import { changeCurrency } from './charge-currency.ts'
 import { changeCategories } from './change-categories.ts'
 import { checkPromotions } from './check-promotions.ts'
 import { checkCollections } from './shop-collections.ts'
+import { checkHomePage } from './home-products.ts'
 import { checkMenus } from './shop-menus.ts'
 import { scheduleDrops } from './schedule-drops.ts'
 import { protectPictures } from '#operations/protect-pictures.ts'
@@ -166,6 +168,7 @@ const EFFECTS: Readonly<Record<string, SettingEffect<never>>> = {
   [PROMOTIONS.name]: checkPromotions,
   [DROPS.name]: scheduleDrops,
   [CHARGED_CURRENCY.name]: changeCurrency,
+  [HOME_PAGE.name]: checkHomePage,
   [MENUS.name]: checkMenus,
   [COLLECTIONS.name]: checkCollections,
 }

@@ -4,6 +4,7 @@ import { DEFAULT_SHIPPING, type ShippingTariff } from '#domain/checkout/shipping
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { toProductId } from '#domain/ids.ts'
 import { ANNOUNCEMENT } from '#domain/settings/announcement.ts'
+import { firstProducts, firstSections } from '#domain/settings/home-sections.ts'
 import { SETTINGS } from '#domain/settings/settings.ts'
 import { TIME_ZONE } from '#domain/settings/time-zone.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
@@ -16,6 +17,7 @@ import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
+const CHOSEN = firstProducts('Our picks', ['emblem-hoodie'])
 const tinyPicture = { key: 'a'.repeat(24), width: 100, height: 100, placeholder: '' }
 
 describeOnEachDatabase('Settings of owners', (open) => {
@@ -144,7 +146,7 @@ describeOnEachDatabase('Settings of owners', (open) => {
     ['time-zone', { timeZone: 'Mars/Olympus' }, '/value/timeZone'],
     ['mails', { senderName: 'Shop <boss@evil.example>' }, '/value/senderName'],
     ['policies', { privacy: 'Hello <script>1</script>' }, '/value/privacy'],
-    ['home-page', { products: ['a', 'a'] }, '/value/products'],
+    ['home-page', { sections: [{ ...CHOSEN, products: ['a', 'a'] }] }, '/value/sections/0/products'],
     ['menus', { header: [{ label: '', href: '/shop' }] }, '/value/header/0/label'],
     ['menus', { header: [{ label: 'Run', href: 'javascript:alert(1)' }] }, '/value/header/0/href'],
     ['menus', { footer: [{ label: 'Lost', href: '/pages/none' }] }, '/value/footer/0/href'],
@@ -262,7 +264,8 @@ describeOnEachDatabase('Settings of owners', (open) => {
   })
 
   test('the home page shows the chosen texts and products, or the newest products when none of those is on sale', async () => {
-    await save('home-page', { tagline: 'Increase again', heading: 'Our picks', products: ['emblem-hoodie'] })
+    const sections = firstSections('Our picks', ['emblem-hoodie'])
+    await save('home-page', { tagline: 'Increase again', sections })
     const home = await page('/')
     expect(home).toContain('Increase again')
     expect(home).toContain('Our picks')

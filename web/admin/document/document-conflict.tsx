@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { HomeSection } from '#domain/settings/home-sections.ts'
+import { NO_CHOICES, sectionWords } from '#web/admin/settings/sections/section-words.ts'
 import Button from '#web/ui/button.tsx'
 import styles from './document.module.css'
 import type { EditedDocument } from './use-document.ts'
@@ -63,6 +65,7 @@ export function SettingConflict(props: {
 function itemWords(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item)
   const { label, sizes, hidden } = item as { label?: unknown; sizes?: unknown; hidden?: unknown }
+  if ('kind' in item) return sectionWords(item as HomeSection, { choices: NO_CHOICES })
   if ('href' in item) return `${String(label)} (${String(item.href)})`
   const words = [Array.isArray(sizes) ? sizes.join(' ') : '', hidden === true ? 'hidden' : ''].filter(Boolean)
   return `${String(label)} (${words.join('; ')})`

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_QUERY_LENGTH } from '#domain/plain-text.ts'
-import { MAX_CHOSEN_PRODUCTS } from '#domain/settings/home-page.ts'
+import { MAX_CHOSEN_PRODUCTS } from '#domain/settings/home-sections.ts'
 import { fetchProducts } from '#web/admin/products/product-requests.ts'
 import { EVERYTHING } from '#web/views/catalog/staff-products-query.ts'
 import Field, { describedBy } from '#web/ui/field.tsx'

@@ -3,6 +3,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { StoredFilm } from '#domain/settings/film.ts'
 import type { BrandColors } from '#domain/settings/brand/palette.ts'
 import type { MenuLink } from '#domain/settings/menus.ts'
+import type { HomeSection } from '#domain/settings/home-sections.ts'
 import type { HomePicture } from '#domain/settings/home-page.ts'
 import type { PictureView } from '#web/page.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
@@ -18,6 +19,8 @@ import FilmField from './media/film-field.tsx'
 import LinksField from './links-field.tsx'
 import PictureField from './media/picture-field.tsx'
 import ProductChoice from './product-choice.tsx'
+import SectionsField from './sections/sections-field.tsx'
+import type { SectionChoices } from './sections/section-words.ts'
 import type { SettingField as FieldOfSetting } from '#domain/settings/setting.ts'
 
 interface Props {
@@ -34,6 +37,8 @@ interface Props {
   products: Readonly<Record<string, string>>
   /** Pages of the shop that a link can lead to. */
   places: readonly MenuLink[]
+  /** What sections of the home page can show. */
+  choices: SectionChoices
   files: SettingFiles
   onType: (value: unknown) => void
 }
@@ -72,6 +77,18 @@ export default function SettingField(props: Props) {
   if (kind === 'links') {
     const links = (value ?? []) as MenuLink[]
     return <LinksField {...{ name, label, error, faults, links, places }} hint={how.hint} onChange={onType} />
+  }
+  if (kind === 'sections') {
+    const sections = (value ?? []) as HomeSection[]
+    return (
+      <SectionsField
+        {...{ name, label, error, faults, sections, products }}
+        {...files}
+        choices={props.choices}
+        hint={how.hint}
+        onChange={onType}
+      />
+    )
   }
   if (kind === 'picture') {
     const picture = (value ?? null) as HomePicture | null

@@ -6,6 +6,7 @@ import { SettingConflict } from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
 import { faultAt } from '#web/admin/document/use-document.ts'
 import SettingField from './setting-field.tsx'
+import type { SectionChoices } from './sections/section-words.ts'
 import SettingPreview from './setting-preview.tsx'
 import styles from '#web/admin/document/document.module.css'
 import type { SettingValue, useSetting } from './use-setting.ts'
@@ -18,6 +19,7 @@ interface Props {
   fixed: Readonly<Record<string, { variable: string; value: string }>>
   products: Readonly<Record<string, string>>
   places: readonly MenuLink[]
+  choices: SectionChoices
   /** The pictures of saved versions, by their keys. */
   pictures: Readonly<Record<string, PictureView>>
   /** The store of the pictures when it keeps no films. */
@@ -69,6 +71,7 @@ export default function SettingForm(props: Props) {
             faults={faults}
             products={products}
             places={props.places}
+            choices={props.choices}
             files={files}
             onType={(value) => setting.type(field, value)}
           />
@@ -79,7 +82,7 @@ export default function SettingForm(props: Props) {
           <h2 id="preview">Preview</h2>
           {seenAt && <a href={seenAt}>See it in the shop</a>}
         </div>
-        <SettingPreview {...{ name, labels, products, pictures }} value={shown} />
+        <SettingPreview {...{ name, labels, products, pictures }} choices={props.choices} value={shown} />
       </section>
     </>
   )

@@ -1,9 +1,12 @@
 import { collectionPath } from '#domain/catalog/collection.ts'
 import type { Picture } from '#domain/catalog/product.ts'
+import { dropState } from '#domain/drops/drop.ts'
 import { toProductId } from '#domain/ids.ts'
-import { labelsOf, pictureKeys, type Setting } from '#domain/settings/setting.ts'
+import { labelsOf, type Setting } from '#domain/settings/setting.ts'
 import { COLLECTIONS } from '#domain/settings/collections.ts'
 import { DROPS } from '#domain/settings/drops.ts'
+import { HOME_PAGE } from '#domain/settings/home-page.ts'
+import type { HomeSection } from '#domain/settings/home-sections.ts'
 import { MENUS, type MenuLink } from '#domain/settings/menus.ts'
 import { pagePath, STORY } from '#domain/settings/page.ts'
 import { findSettingNamed } from '#domain/settings/settings.ts'
@@ -17,6 +20,7 @@ import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { pictureView } from '#web/views/catalog/picture-view.server.ts'
 import { loadVersions } from '#web/admin/document/document-versions.server.ts'
+import { NO_CHOICES, type SectionChoices } from './sections/section-words.ts'
 import SettingPage, { type SettingPageProps } from './setting-page.tsx'
 
 export const routes = [
@@ -53,6 +57,7 @@ export async function loadSettingPage(shop: Shop, request: StaffPageRequest): Pr
       fixed: fixedFields(setting, shop.settings.variables),
       products: await chosenProducts(shop, values),
       places: setting.name === MENUS.name ? await placesOf(shop) : [],
+      choices: setting.name === HOME_PAGE.name ? await choicesOf(shop) : NO_CHOICES,
       pictures: picturesOf(shop, setting, values),
       keepsNoFilms:
         shop.images.films === null
@@ -105,10 +110,37 @@ async function chosenProducts(
   { catalog }: Shop,
   values: readonly (Record<string, unknown> | undefined)[],
 ): Promise<Record<string, string>> {
-  const ids = values.flatMap((value) => (Array.isArray(value?.['products']) ? value['products'] : []))
+  const ids = values.flatMap((value = {}) => {
+    const own = Array.isArray(value['products']) ? (value['products'] as unknown[]) : []
+    const sections = (value['sections'] ?? []) as HomeSection[]
+    return [...own, ...sections.flatMap((one) => (one.kind === 'products' ? one.products : []))]
+  })
   if (ids.length === 0) return {}
   const products = await catalog.findMany(ids.map((id) => toProductId(String(id))))
   return Object.fromEntries(products.map(({ id, name }) => [id, name]))
+}
+
+/** What sections of the home page can show. */
+async function choicesOf(shop: Shop): Promise<SectionChoices> {
+  const [categories, { collections }, { drops }] = await Promise.all([
+    readCategories(shop),
+    currentSetting(shop, COLLECTIONS),
+    currentSetting(shop, DROPS),
+  ])
+  const now = shop.now()
+  return {
+    categories: Object.fromEntries(categories.map(({ value, label }) => [value, label])),
+    collections: Object.fromEntries(
+      collections.map(({ id, name, isDraft }) => [id, isDraft ? `${name} (draft)` : name]),
+    ),
+    drops: Object.fromEntries(
+      drops.map((drop) => {
+        const state = dropState(drop, now)
+        const note = state === 'draft' ? ' (draft)' : state === 'on-sale' ? ' (on sale)' : ''
+        return [drop.id, `${drop.name}${note}`]
+      }),
+    ),
+  }
 }
 
 /** The pictures of the values as they are shown, by their keys. */
@@ -117,12 +149,16 @@ function picturesOf(
   setting: Setting<Record<string, unknown>>,
   values: readonly (Record<string, unknown> | undefined)[],
 ): SettingPageProps['pictures'] {
-  return Object.fromEntries(
-    values.flatMap((value = {}) =>
-      pictureKeys(setting, value).flatMap(([field, key]) => {
-        const picture = value[field] as Picture & { type?: string }
-        return picture.type === undefined ? [[key, pictureView(images, { ...picture, alt: '' })]] : [] // a film
-      }),
-    ),
+  const found = values.flatMap((value = {}) =>
+    (setting.pictures ?? []).flatMap((field) => picturesIn(value[field])),
   )
+  return Object.fromEntries(found.map((one) => [one.key, pictureView(images, { ...one, alt: '' })]))
+}
+
+/** The pictures within a value, without films. */
+function picturesIn(held: unknown): Picture[] {
+  if (typeof held !== 'object' || held === null) return []
+  const { key, placeholder } = held as Partial<Record<string, unknown>>
+  if (typeof key !== 'string') return Object.values(held).flatMap(picturesIn)
+  return placeholder === undefined ? [] : [held as Picture]
 }

@@ -10,6 +10,7 @@ import DocumentHistory, {
 } from '#web/admin/document/document-history.tsx'
 import type { PictureView } from '#web/page.ts'
 import MergeCategories from './categories/merge-categories.tsx'
+import type { SectionChoices } from './sections/section-words.ts'
 import SettingForm from './setting-form.tsx'
 import SettingPreview from './setting-preview.tsx'
 import { actionsOf, useSetting, type SettingValue } from './use-setting.ts'
@@ -29,6 +30,8 @@ export interface SettingPageProps extends VersionsProps<SettingValue> {
   products: Readonly<Record<string, string>>
   /** Pages of the shop that a link can lead to. */
   places: readonly MenuLink[]
+  /** What sections of the home page can show. */
+  choices: SectionChoices
   /** The pictures that a version has, by their keys. */
   pictures: Readonly<Record<string, PictureView>>
   /** The store of the pictures when it keeps no films. */
@@ -37,7 +40,7 @@ export interface SettingPageProps extends VersionsProps<SettingValue> {
 
 /** One setting: its form with a preview, and its history. */
 export default function SettingPage(props: SettingPageProps) {
-  const { frame, name, label, lead, seenAt, fields, labels, saved, old, fixed, places, keepsNoFilms } = props
+  const { frame, name, label, lead, seenAt, fields, labels, saved, old, fixed, places, choices } = props
   const address = `/admin/settings/${name}`
   const [past, readAgain] = usePageProps(address, props)
   const setting = useSetting(saved, readAgain, actionsOf(name))
@@ -52,11 +55,12 @@ export default function SettingPage(props: SettingPageProps) {
       <div className={styles.page}>
         {old && (
           <OldVersion address={address} document={setting} version={old.version}>
-            <SettingPreview {...{ name, labels, products, pictures }} value={old.value} />
+            <SettingPreview {...{ name, labels, products, pictures, choices }} value={old.value} />
           </OldVersion>
         )}
         <SettingForm
-          {...{ name, seenAt, fields, labels, fixed, setting, products, places, pictures, keepsNoFilms }}
+          {...{ name, seenAt, fields, labels, fixed, setting, products, places, choices, pictures }}
+          keepsNoFilms={props.keepsNoFilms}
         />
         {name === 'categories' && (
           <MergeCategories

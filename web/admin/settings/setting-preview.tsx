@@ -7,6 +7,7 @@ import BrandPreview from './brand/brand-preview.tsx'
 import CategoriesPreview from './categories/categories-preview.tsx'
 import type { TypedCategory } from './categories/typed-category.ts'
 import HomePreview from './media/home-preview.tsx'
+import { sectionDetail, sectionWords, type SectionChoices } from './sections/section-words.ts'
 import { PolicyLine } from '#web/ui/policy-lines.tsx'
 import styles from './setting-preview.module.css'
 import type { SettingValue } from './use-setting.ts'
@@ -19,6 +20,7 @@ interface Props {
   products: Readonly<Record<string, string>>
   /** The pictures that are known, by their keys. */
   pictures: Readonly<Record<string, PictureView>>
+  choices: SectionChoices
 }
 
 type Texts = (field: string) => string
@@ -48,17 +50,25 @@ const PREVIEWS: Readonly<Record<string, (text: Texts) => ReactNode>> = {
 }
 
 /** A value of a setting as shoppers see it; where there is no special look, a list of its fields. */
-export default function SettingPreview({ name, labels, value, products, pictures }: Props) {
+export default function SettingPreview({ name, labels, value, products, pictures, choices }: Props) {
   const text = (field: string) => String(value[field] ?? '')
   if (name === 'brand') return <BrandPreview {...{ value, pictures }} />
   if (name === 'categories')
     return <CategoriesPreview categories={(value['categories'] ?? []) as TypedCategory[]} />
   if (name === 'home-page') {
-    const { heading = '', products: chosen = '' } = labels
+    const home = value as unknown as HomePage
     return (
       <div className={styles.preview}>
-        <HomePreview home={value as unknown as HomePage} pictures={pictures} />
-        <ValueList labels={{ heading, products: chosen }} {...{ name, value, products }} />
+        <HomePreview home={home} pictures={pictures} />
+        <ol className={styles.sections} aria-label="Sections in their order">
+          {home.sections.map((section, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two may be the same
+            <li key={at}>
+              <strong>{sectionWords(section, { choices })}</strong>
+              <p className={styles.quiet}>{sectionDetail(section, choices, products)}</p>
+            </li>
+          ))}
+        </ol>
       </div>
     )
   }
@@ -69,7 +79,6 @@ export default function SettingPreview({ name, labels, value, products, pictures
 
 /** What a field means while it is empty, by setting; elsewhere it is not shown. */
 const WHEN_EMPTY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'home-page': { products: 'The newest' },
   returns: {
     countries: 'Every country',
     products: 'Nothing',
@@ -79,7 +88,7 @@ const WHEN_EMPTY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-function ValueList({ name, labels, value, products }: Omit<Props, 'pictures'>) {
+function ValueList({ name, labels, value, products }: Omit<Props, 'pictures' | 'choices'>) {
   return (
     <dl className={styles.values}>
       {Object.entries(labels).map(([field, label]) => (

@@ -19,7 +19,7 @@ export const routes = [
   staffAction('POST /api/staff/categories/merge', 'settings.write', {
     summary: 'Merge a category into another one',
     detail:
-      'Products (deleted ones too), promotions, collections and links that name `from` name `into` then, in one step, and `from` is removed. Its size chart moves where `into` has none. Categories are named by their stored values; `version` is that of the setting `categories`. With `isTrial` nothing changes: the answer is what would move.',
+      'Products (deleted ones too), promotions, collections, links and sections of the home page that name `from` name `into` then, in one step, and `from` is removed. Its size chart moves where `into` has none. Categories are named by their stored values; `version` is that of the setting `categories`. With `isTrial` nothing changes: the answer is what would move.',
     body: {
       schema: v.object({
         version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION)),
@@ -31,12 +31,14 @@ export const routes = [
     },
     answers: {
       200: {
-        means: 'How many products, and which promotions, collections and links, moved or would move.',
+        means:
+          'How many products, and which promotions, collections, links and sections of the home page, moved or would move.',
         schema: v.object({
           products: countSchema,
           promotions: v.array(v.string()),
           collections: v.array(v.string()),
           links: v.array(v.string()),
+          sections: v.array(v.string()),
         }),
       },
       409: refusal('The categories are others now, or cannot be merged.'),

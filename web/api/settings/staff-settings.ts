@@ -19,7 +19,9 @@ import { notPermitted } from '#web/http/staff-only.ts'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))
 const plain = v.nullable(v.union([v.string(), v.number()]))
-const group = v.record(v.string(), v.union([plain, v.boolean(), v.array(plain)]))
+/** What is in a part of a list: the picture of a section, or a point of its text. */
+const inner = v.record(v.string(), v.union([plain, v.boolean()]))
+const group = v.record(v.string(), v.union([plain, v.boolean(), v.array(v.union([plain, inner])), inner]))
 /** Lists come before groups, because valibot also accepts a list as a group. */
 const valueSchema = v.objectWithRest(
   {

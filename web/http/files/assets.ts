@@ -26,8 +26,16 @@ export interface ScreenAssets {
   fonts: string
 }
 
-/** Finds the built files of a screen, such as `storefront/shop/shop-page`, in a language and in typefaces. */
-export type FindAssets = (screen: string, language: string, fonts?: FontPair) => ScreenAssets
+/**
+ * Finds the built files of a screen, such as `storefront/shop/shop-page`, in a language and in typefaces. `styledAs`:
+ * further screens whose styles it has too.
+ */
+export type FindAssets = (
+  screen: string,
+  language: string,
+  fonts?: FontPair,
+  styledAs?: readonly string[],
+) => ScreenAssets
 
 interface ManifestChunk {
   file: string
@@ -42,14 +50,17 @@ const EARLY_FONT = /\/hanken-grotesk-usual-[^/]*\.woff2$/
 /** Reads the manifests that Vite wrote for the browser builds, one for each language. */
 export function builtAssets(clientFolder: string): FindAssets {
   const languages = new Map<string, ReturnType<typeof assetsIn>>()
-  return (screen, language, fonts = FIRST_PAIR) => {
+  return (screen, language, fonts = FIRST_PAIR, styledAs = []) => {
     const known = languages.get(language) ?? assetsIn(clientFolder, language)
     languages.set(language, known)
-    return known(screen, fonts)
+    return known(screen, fonts, styledAs)
   }
 }
 
-function assetsIn(clientFolder: string, language: string): (screen: string, fonts: FontPair) => ScreenAssets {
+function assetsIn(
+  clientFolder: string,
+  language: string,
+): (screen: string, fonts: FontPair, styledAs: readonly string[]) => ScreenAssets {
   const file = `.vite/${language === 'en' ? 'manifest' : language}.json`
   const manifest = JSON.parse(readFileSync(join(clientFolder, file), 'utf8')) as Record<string, ManifestChunk>
   const known = new Map<string, ScreenAssets>()
@@ -69,8 +80,8 @@ function assetsIn(clientFolder: string, language: string): (screen: string, font
     return { ...assets, font: assets.font && font, fonts: text }
   }
 
-  return (screen, fonts) => {
-    const key = `${fonts} ${screen}`
+  return (screen, fonts, styledAs) => {
+    const key = [fonts, screen, ...styledAs].join(' ')
     const found = known.get(key)
     if (found) return found
     const chunks = new Map<string, ManifestChunk>()
@@ -79,8 +90,10 @@ function assetsIn(clientFolder: string, language: string): (screen: string, font
     const entry = manifest[ENTRY]
     const own = manifest[`web/${screen}.tsx`]
     if (!entry || !own) throw new Error(`The browser build has no screen ${screen}`)
+    const styled = new Map(chunks)
+    for (const other of styledAs) collect(`web/${other}.tsx`, styled)
     const address = (file: string) => `/${file}`
-    const styles = [...new Set([...chunks.values()].flatMap((chunk) => chunk.css ?? []))]
+    const styles = [...new Set([...styled.values()].flatMap((chunk) => chunk.css ?? []))]
     const assets: ScreenAssets = {
       script: address(entry.file),
       code: address(own.file),

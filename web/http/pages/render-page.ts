@@ -54,7 +54,7 @@ export function renderHtml(
 async function renderWith(
   { shop, headers, findAssets }: Renderer,
   route: Screen,
-  { head, props, status, language: asked, screen = route }: InLanguage,
+  { head, props, status, language: asked, screen = route, styledAs }: InLanguage,
   { inline }: { inline: boolean },
 ): Promise<{ html: string; headers: [string, string][] }> {
   // A page that says that the shop is down must not wait for the database.
@@ -70,7 +70,7 @@ async function renderWith(
   const language = shop.languages.has(asked) ? asked : ownLanguage(shop)
   const words = wordsIn(shop, language)
   const start = startOfPages(shop, language)
-  const found = findAssets(screen.screen, language, brand.fonts)
+  const found = findAssets(screen.screen, language, brand.fonts, styledAs)
   const assets = inline ? found : { ...found, inlineStyle: null }
   const styles = brandStyle(shop, brand, assets.fonts)
   const choice = languageChoice(shop, props)

@@ -1,5 +1,5 @@
 import { policySections } from '#domain/settings/policies.ts'
-import { pagePath, STORY, type BlockKind, type ShopPage } from '#domain/settings/page.ts'
+import { pagePath, STORY, type BlockKind, type PageBlock, type ShopPage } from '#domain/settings/page.ts'
 import { findPage } from '#operations/settings/shop-pages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -9,7 +9,8 @@ import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
 import { pageData } from '#web/search-engines/structured-data.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { pictureView } from '#web/views/catalog/picture-view.server.ts'
-import TextPage, { type ShownBlock, type TextPageProps } from './text-page.tsx'
+import type { ShownBlock } from './page-blocks.tsx'
+import TextPage, { type TextPageProps } from './text-page.tsx'
 
 export const TEXT_PAGE = 'storefront/pages/text-page'
 
@@ -66,7 +67,8 @@ function descriptionOf({ name, heading, blocks }: ShopPage): string {
 /** The kinds whose heading begins their text. */
 const WITH_HEADING: ReadonlySet<BlockKind> = new Set(['text', 'map'])
 
-function shownBlock({ images }: Shop, block: ShopPage['blocks'][number], place: number): ShownBlock {
+/** A part of a page, ready to be shown. */
+export function shownBlock({ images }: Shop, block: PageBlock, place: number): ShownBlock {
   const { kind, heading, text, picture, items } = block
   return {
     place,

@@ -11,11 +11,14 @@ interface Props {
   value: StoredFilm | null
   /** The store of the pictures when it keeps no films. */
   keepsNoFilms: string | null
+  /** Visitors play it with its sound. */
+  isHeard?: boolean
   onChange: (film: StoredFilm | null) => void
 }
 
-/** A film of a setting. It is muted, and plays in the preview. */
-export default function FilmField({ label, hint, error, value, keepsNoFilms, onChange }: Props) {
+/** A film of a setting. Behind words it is muted, and plays in the preview. */
+export default function FilmField(props: Props) {
+  const { label, hint, error, value, keepsNoFilms, isHeard = false, onChange } = props
   return (
     <UploadField
       {...{ label, hint, error }}
@@ -37,7 +40,7 @@ export default function FilmField({ label, hint, error, value, keepsNoFilms, onC
               tabIndex={-1}
             />
           ),
-          words: filmWords(value),
+          words: filmWords(value, isHeard),
         }
       }
       send={uploadFilm}
@@ -48,10 +51,10 @@ export default function FilmField({ label, hint, error, value, keepsNoFilms, onC
 }
 
 /** What a stored film is, and what visitors download without hearing it. */
-function filmWords({ type, width, height, bytes, soundBytes }: StoredFilm): string {
+function filmWords({ type, width, height, bytes, soundBytes }: StoredFilm, isHeard: boolean): string {
   const size = bytes === undefined ? '' : `, ${megabytes(bytes)}`
   const film = `${type === 'mp4' ? 'MP4' : 'WebM'}, ${width.toLocaleString('en-CA')} × ${height.toLocaleString('en-CA')} pixels${size}`
-  if (soundBytes === undefined) return film
+  if (soundBytes === undefined || isHeard) return film
   const sound = soundBytes === 0 ? 'Its sound' : `Its sound (${megabytes(soundBytes)})`
   return `${film}. ${sound} is never played, but every visitor downloads it. Export the video without sound to save that.`
 }
