@@ -240,7 +240,7 @@ test('a new address counts once its link is used; until then it can be cancelled
   await page.goto(cancelled)
   await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()
   await page.goto(link)
-  await expect(page.getByText(`From now on, you sign in as ${renamed}`)).toBeVisible()
+  await expect(page.getByText(`Once you confirm, you sign in as ${renamed}`)).toBeVisible()
   await expectNoAxeViolations(page)
   await staff.button('Confirm this address').press('Enter')
   await expect(staff.heading('Address changed')).toBeFocused()

@@ -59,7 +59,7 @@ export default function ConfirmAddressPage({ frame, change, isUnavailable }: Con
   return (
     <Entrance frame={frame} title={TITLE}>
       <p>
-        From now on, you sign in as {change.to} instead of {change.from}. Your password stays the same.
+        Once you confirm, you sign in as {change.to} instead of {change.from}. Your password stays the same.
       </p>
       <ConfirmForm
         token={change.token}
