@@ -114,6 +114,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/packing-slip/packing-slip-page.server.ts'),
       import('./admin/packing/packing-page.server.ts'),
       import('./admin/returns/returns-page.server.ts'),
+      import('./admin/fit/fit-words-page.server.ts'),
       import('./admin/returns/return-page.server.ts'),
       import('./admin/messages/messages-page.server.ts'),
       import('./admin/erasure/erasure-page.server.ts'),

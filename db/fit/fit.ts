@@ -4,7 +4,7 @@ import { COUNTS_IN_FIGURES } from '#db/engine/test-orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import type { Size } from '#domain/catalog/size.ts'
-import { byFit, type Fit, type FitCounts } from '#domain/fit/fit.ts'
+import { byFit, type Fit, type FitCounts, type WordsState } from '#domain/fit/fit.ts'
 import type { FitAnswerId, OrderId, ProductId } from '#domain/ids.ts'
 
 /** An answer of a customer. */
@@ -107,13 +107,39 @@ export async function findAskEnd(db: Kysely<Database>, orderId: OrderId): Promis
   return ask?.ends_at ?? null
 }
 
-/** The answers of an order. */
-export function findAnswersOf(db: Kysely<Database>, orderId: OrderId): Promise<FitAnswer[]> {
+/** An answer of an order, with its words and what became of them. */
+export interface OwnAnswer extends FitAnswer {
+  id: FitAnswerId
+  orderId: OrderId
+  words: string
+  name: string
+  state: WordsState | 'none'
+}
+
+/** The answers of these orders, the latest first. */
+export function findAnswersOf(db: Kysely<Database>, orderIds: readonly OrderId[]): Promise<OwnAnswer[]> {
   return db
     .selectFrom('fit_answers')
-    .select(['product_id as productId', 'size', 'fit'])
-    .where('order_id', '=', orderId)
+    .select(['id', 'order_id as orderId', 'product_id as productId', 'size', 'fit', 'words', 'name', 'state'])
+    .where(isAmong(db, 'order_id', orderIds))
+    .orderBy('answered_at', 'desc')
+    .orderBy('id')
     .execute()
+}
+
+/** Deletes an answer of one of these orders. Returns the product that it was about; null: there is none. */
+export async function deleteAnswer(
+  db: Kysely<Database>,
+  id: FitAnswerId,
+  orderIds: readonly OrderId[],
+): Promise<ProductId | null> {
+  const gone = await db
+    .deleteFrom('fit_answers')
+    .where('id', '=', id)
+    .where(isAmong(db, 'order_id', orderIds))
+    .returning('product_id as productId')
+    .executeTakeFirst()
+  return gone?.productId ?? null
 }
 
 /** Writes an answer, in place of one that was given before. */

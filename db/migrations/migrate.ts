@@ -51,6 +51,7 @@ import * as newsletterIssues from './129-newsletter-issues.ts'
 import * as settlements from './130-settlements.ts'
 import * as fit from './131-fit.ts'
 import * as backInStock from './132-back-in-stock.ts'
+import * as fitWords from './133-fit-words.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -112,6 +113,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '130-settlements': settlements,
   '131-fit': fit,
   '132-back-in-stock': backInStock,
+  '133-fit-words': fitWords,
 }
 
 /**

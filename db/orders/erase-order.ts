@@ -41,6 +41,7 @@ const EMPTIED = {
   payment_links: { change: '', undo: null },
   refunds: { reason: '' },
   returns: { note: '', answer: '', label: '', staff_note: '' },
+  fit_answers: { words: '', name: '' },
   gift_cards: { recipient_name: '', recipient_email: '', sender_name: '', message: '', email: null },
   outbox: { last_error: null },
 } as const satisfies Emptied<Database>
@@ -88,6 +89,11 @@ export async function eraseOrder(
     .where('asked_by', 'not in', ['system', 'gateway'])
     .execute()
   await tx.updateTable('returns').set(EMPTIED.returns).where('order_id', '=', id).execute()
+  await tx
+    .updateTable('fit_answers')
+    .set({ ...EMPTIED.fit_answers, state: 'none', written_at: null })
+    .where('order_id', '=', id)
+    .execute()
   const { email: _, ...sentTo } = EMPTIED.gift_cards // store credit belongs to no order
   await tx.updateTable('gift_cards').set(sentTo).where('order_id', '=', id).execute()
   await deleteHold(tx, id)

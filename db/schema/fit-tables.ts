@@ -1,6 +1,8 @@
+import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalog/size.ts'
-import type { Fit } from '#domain/fit/fit.ts'
+import type { Fit, WordsState } from '#domain/fit/fit.ts'
 import type { FitAnswerId, OrderId, ProductId } from '#domain/ids.ts'
+import type { PersonalText } from './personal-text.ts'
 
 export interface FitTables {
   fit_asks: FitAsksTable
@@ -25,6 +27,14 @@ interface FitAnswersTable {
   fit: Fit
   /** When it was given, or last changed. */
   answered_at: number
+  /** What the customer wrote, and the first name that it is shown with; empty: nothing, or without a name. */
+  words: Generated<PersonalText>
+  name: Generated<PersonalText>
+  /** `none`: there are no words. */
+  state: Generated<WordsState | 'none'>
+  written_at: Generated<number | null>
+  /** Raised with each change of the words. */
+  version: Generated<number>
 }
 
 /** Who wants no emails that ask. */

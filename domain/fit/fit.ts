@@ -1,4 +1,5 @@
 import type { Size } from '#domain/catalog/size.ts'
+import type { FitAnswerId, ProductId } from '#domain/ids.ts'
 import { recordOf } from '#domain/record-of.ts'
 import { spreadAmong } from '#domain/share-among.ts'
 
@@ -65,4 +66,51 @@ export function productFit(counted: readonly { size: Size; counts: FitCounts }[]
 /** A value for each answer. */
 export function byFit<Value>(valueOf: (fit: Fit, at: number) => Value): Record<Fit, Value> {
   return recordOf<Record<Fit, Value>>(FITS, (fit) => valueOf(fit, FITS.indexOf(fit)))
+}
+
+/** What became of the words of a customer. They are shown once staff have published them. */
+export const WORDS_STATES = ['waiting', 'published', 'refused', 'taken-down'] as const
+/** One of them: `taken-down` was published before. */
+export type WordsState = (typeof WORDS_STATES)[number]
+
+/** What staff may decide. */
+export const STAFF_DECISIONS = ['published', 'refused', 'taken-down'] as const
+/** One of them. */
+export type StaffDecision = (typeof STAFF_DECISIONS)[number]
+
+/** Which states may follow by a decision of staff. Words that their customer changes wait again. */
+export const WORDS_TRANSITIONS: Readonly<Record<WordsState, readonly StaffDecision[]>> = {
+  waiting: ['published', 'refused'],
+  published: ['taken-down'],
+  refused: ['published'],
+  'taken-down': ['published'],
+}
+
+/** The states as staff read them. */
+export const WORDS_STATE_WORDS: Readonly<Record<WordsState, string>> = {
+  waiting: 'To read',
+  published: 'Published',
+  refused: 'Refused',
+  'taken-down': 'Taken down',
+}
+
+/** In characters. Each form has to stay within what a form of a page may have. */
+export const MAX_FIT_WORDS_LENGTH = 400
+/** How many the page of a product shows. */
+export const MAX_SHOWN_WORDS = 12
+
+/** What a customer wrote to an answer. `name`: the first name to be shown; empty: none. */
+export interface FitWords {
+  id: FitAnswerId
+  version: number
+  state: WordsState
+  fit: Fit
+  words: string
+  name: string
+  size: Size
+  productId: ProductId
+  productName: string
+  /** The number of the order. */
+  order: string
+  writtenAt: number
 }

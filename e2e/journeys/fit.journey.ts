@@ -52,10 +52,22 @@ test('@phone a buyer says how a piece fits, and from five answers on its page te
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('status')).toHaveText('Thank you. Your answer is stored.')
   await expectFineAtBothSizes(page, 'how it fits, answered')
+  await page.getByLabel('Your words').fill('Take one size up.')
+  await page.getByRole('button', { name: 'Send these words' }).click()
+  await expect(page.getByRole('status')).toHaveText('Thank you. Your words are stored.')
+
+  await desk.goto('/admin/overview')
+  await desk.getByRole('link', { name: '1 customer’s words to read' }).click()
+  const publish = desk.getByRole('button', { name: /^Publish what was written about Comet Coat/ })
+  await untilHydrated(publish)
+  await expectFineAtBothSizes(desk, 'words to be published')
+  await publish.click()
+  await expect(desk.getByRole('button', { name: /^Take down/ })).toBeVisible()
 
   await ada.openProduct(product)
   await expect(page.getByText('Runs small').first()).toBeVisible()
   await expect(page.getByText('60% say small, 40% true to size, 0% large (5 answers)').first()).toBeVisible()
+  await expect(page.getByText('Take one size up.')).toBeVisible()
   await expectFineAtBothSizes(page, 'a product that runs small')
 
   await page.goto(/\/fit\/leave\?\S+/.exec(await mail())?.[0] ?? '')

@@ -35,6 +35,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/stock-count'),
   at('/admin/deliveries'),
   at('/admin/returns'),
+  at('/admin/fit'),
   at('/admin/messages'),
   through('/admin/messages/:id', '/admin/messages', /Ada Prairie/),
   at('/admin/subscribers'),

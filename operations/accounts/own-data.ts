@@ -2,6 +2,7 @@ import { isAmong } from '#db/engine/is-among.ts'
 import { unsubscribeSubscriber } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteReminders } from '#db/reminders/reminders.ts'
 import { accountEmail } from '#domain/accounts/account-email.ts'
+import { isAskedFit, readOwnAnswers, setFitMails } from '#operations/fit/answer-how-it-fits.ts'
 import { eraseCustomer, type ErasureOutcome } from '#operations/orders/erase-customer.ts'
 import { findCustomerData } from '#operations/orders/find-customer-data.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
@@ -12,9 +13,12 @@ import { readOwnCredit, readOwnOrders } from './own-orders.ts'
 export interface OwnMails {
   hasNewsletter: boolean
   reminders: number
+  /** Whether they are asked how pieces fit; null: the shop asks nobody. */
+  isAskedFit: boolean | null
 }
 
-export async function readOwnMails({ database: { db } }: Shop, email: string): Promise<OwnMails> {
+export async function readOwnMails(shop: Shop, email: string): Promise<OwnMails> {
+  const { db } = shop.database
   const { subscriptions, reminderIds } = await findCustomerData(db, email)
   const subscribed = await db
     .selectFrom('newsletter_subscribers')
@@ -25,6 +29,7 @@ export async function readOwnMails({ database: { db } }: Shop, email: string): P
   return {
     hasNewsletter: subscriptions.length > 0 && subscribed !== undefined,
     reminders: reminderIds.length,
+    isAskedFit: await isAskedFit(shop, email),
   }
 }
 
@@ -32,10 +37,11 @@ export async function readOwnMails({ database: { db } }: Shop, email: string): P
 export async function changeOwnMails(
   shop: Shop,
   email: string,
-  choice: 'join' | 'leave' | 'no-reminders',
+  choice: 'join' | 'leave' | 'no-reminders' | 'fit' | 'no-fit',
 ): Promise<void> {
   const { db } = shop.database
   if (choice === 'join') return subscribeToNewsletter(shop, email)
+  if (choice === 'fit' || choice === 'no-fit') return setFitMails(shop, email, choice === 'fit')
   const { subscriptions, reminderIds } = await findCustomerData(db, email)
   if (choice === 'no-reminders') return deleteReminders(db, reminderIds)
   for (const { id } of subscriptions) await unsubscribeSubscriber(db, id, shop.now())
@@ -77,6 +83,12 @@ export async function readOwnData(shop: Shop, email: string): Promise<object> {
         trackingNumber,
         trackingLink,
       })),
+    })),
+    answers: (await readOwnAnswers(shop, orders)).map(({ item, size, fit, words }) => ({
+      item,
+      size,
+      fit,
+      words,
     })),
     storeCreditCents: credit ?? 0,
     savedProducts: found.savedPieces,

@@ -2,21 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { transact } from '#db/engine/transact.ts'
 import {
   countAnswers,
+  deleteAnswer,
   findAnswersOf,
   findAskEnd,
   findSized,
   isRefused,
   setRefused,
   writeAnswer,
+  type OwnAnswer,
 } from '#db/fit/fit.ts'
+import { findPublished, writeWords } from '#db/fit/fit-words.ts'
 import { findOrder, lockOrder } from '#db/orders/orders.ts'
 import { findReturnable } from '#db/returns/returns.ts'
 import { accountEmail } from '#domain/accounts/account-email.ts'
 import type { Size } from '#domain/catalog/size.ts'
-import { productFit, type Fit, type ProductFit } from '#domain/fit/fit.ts'
-import { toFitAnswerId, toOrderId, type ProductId } from '#domain/ids.ts'
+import {
+  MAX_FIT_WORDS_LENGTH,
+  MAX_SHOWN_WORDS,
+  productFit,
+  type Fit,
+  type FitWords,
+  type ProductFit,
+  type WordsState,
+} from '#domain/fit/fit.ts'
+import { greetingName } from '#domain/greeting-name.ts'
+import { toFitAnswerId, toOrderId, type FitAnswerId, type ProductId } from '#domain/ids.ts'
 import type { Order, OrderState } from '#domain/orders/order.ts'
+import { withoutInvisible } from '#domain/plain-text.ts'
+import { FIT } from '#domain/settings/fit.ts'
 import { linkSubject } from '#operations/order-link.ts'
+import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A piece that its customer has, and what they answered. */
@@ -25,6 +40,10 @@ export interface FitItem {
   name: string
   size: Size
   fit: Fit | null
+  /** What they wrote to it, with which name, and what became of it. */
+  words: string
+  nameShown: string
+  state: WordsState | 'none'
 }
 
 /** What a link of the email leads to. */
@@ -52,18 +71,17 @@ export async function readFitItems({ database: { db } }: Shop, order: Order): Pr
       db,
       order.lines.map(({ productId }) => productId),
     ),
-    findAnswersOf(db, order.id),
+    findAnswersOf(db, [order.id]),
   ])
   const had = order.lines.filter(
     ({ productId }, position) => (kept.get(position) ?? 0) > 0 && sized.has(productId),
   )
   const items = new Map(had.map((line) => [`${line.productId} ${line.size}`, line]))
-  return [...items.values()].map(({ productId, name, size }) => ({
-    productId,
-    name,
-    size,
-    fit: answers.find((one) => one.productId === productId && one.size === size)?.fit ?? null,
-  }))
+  return [...items.values()].map(({ productId, name, size }) => {
+    const answer = answers.find((one) => one.productId === productId && one.size === size)
+    const { fit = null, words = '', name: nameShown = '', state = 'none' } = answer ?? {}
+    return { productId, name, size, fit, words, nameShown, state }
+  })
 }
 
 async function findLinked(shop: Shop, token: string): Promise<Order | null> {
@@ -105,6 +123,74 @@ export async function answerHowItFits(
   if (shown.some((fit) => fit !== null)) await shop.changes.publish('catalogue')
 }
 
+/**
+ * Stores what a customer writes to their answer about a piece, by its number: it is shown once staff have published it.
+ * Empty: what they wrote is removed.
+ */
+export async function writeFitWords(
+  shop: Shop,
+  token: string,
+  { at, words: typed, isNamed }: { at: number; words: string; isNamed: boolean },
+): Promise<void> {
+  const link = await openFitLink(shop, token)
+  const item = link?.kind === 'open' ? link.items[at] : undefined
+  if (link?.kind !== 'open' || !item || item.fit === null) return
+  const words = withoutInvisible(typed.replaceAll('\0', '')).trim().slice(0, MAX_FIT_WORDS_LENGTH)
+  const name = (isNamed && greetingName(link.order.customer.name)) || ''
+  if (words === item.words && (name === item.nameShown || words === '')) return
+  const of = { orderId: link.order.id, productId: item.productId, size: item.size }
+  await transact(shop.database, (tx) =>
+    writeWords(tx, of, words === '' ? null : { words, name, at: shop.now() }),
+  )
+  if (item.state === 'published') await shop.changes.publish('catalogue')
+}
+
+/** A product’s figures, and what is published of the words to its answers. */
+export interface SaidFit extends ProductFit {
+  words: Pick<FitWords, 'id' | 'words' | 'name' | 'size' | 'fit'>[]
+}
+
+/** What the page of a product shows; null: too few buyers answered. */
+export async function readSaidFit(
+  shop: Pick<Shop, 'database'>,
+  productId: ProductId,
+): Promise<SaidFit | null> {
+  const found = await readProductFit(shop, productId)
+  if (found === null) return null
+  const published = await findPublished(shop.database.db, productId, MAX_SHOWN_WORDS)
+  return {
+    ...found,
+    words: published.map(({ id, words, name, size, fit }) => ({ id, words, name, size, fit })),
+  }
+}
+
+/** The answers of orders, for who gave them, each with the name of its piece. */
+export async function readOwnAnswers(
+  { database: { db } }: Pick<Shop, 'database'>,
+  orders: readonly Pick<Order, 'id' | 'lines'>[],
+): Promise<(OwnAnswer & { item: string })[]> {
+  const answers = await findAnswersOf(
+    db,
+    orders.map(({ id }) => id),
+  )
+  const lines = orders.flatMap((order) => order.lines)
+  return answers.map((answer) => ({
+    ...answer,
+    item: lines.find(({ productId }) => productId === answer.productId)?.name ?? answer.productId,
+  }))
+}
+
+/** A customer deletes an answer of their orders, with its words. */
+export async function deleteOwnAnswer(
+  shop: Shop,
+  id: FitAnswerId,
+  orders: readonly Pick<Order, 'id'>[],
+): Promise<void> {
+  const ids = orders.map((order) => order.id)
+  const deleted = ids.length === 0 ? null : await deleteAnswer(shop.database.db, id, ids)
+  if (deleted !== null) await shop.changes.publish('catalogue')
+}
+
 /** What buyers say of how a product fits; null: too few do. */
 export async function readProductFit(
   { database: { db } }: Pick<Shop, 'database'>,
@@ -122,6 +208,12 @@ export async function findFitReader(
   if (order === null || order.customer.email === '') return null
   const { email } = order.customer
   return { email, isRefused: await isRefused(shop.database.db, refusalKey(shop, email)) }
+}
+
+/** Whether an address is asked how pieces fit; null: the shop asks nobody. */
+export async function isAskedFit(shop: Shop, email: string): Promise<boolean | null> {
+  if ((await currentSetting(shop, FIT)).days === '0') return null
+  return !(await isRefused(shop.database.db, refusalKey(shop, email)))
 }
 
 /** Asks an address no more, or again. */

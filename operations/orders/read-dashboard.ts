@@ -8,6 +8,7 @@ import type { ProductId } from '#domain/ids.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Period } from '#domain/sales/period.ts'
 import { sumRows, type Sales } from '#domain/sales/sales.ts'
+import { countWaitingWords } from '#operations/fit/moderate-fit-words.ts'
 import { readFigures, type Figures } from '#operations/sales/read-figures.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -22,6 +23,8 @@ export interface WaitingCounts {
   toReview: number
   needsAttention: number
   messages: number
+  /** What customers wrote about how pieces fit. */
+  fitWords: number
   lowStock: number
   failedMails: number
 }
@@ -66,19 +69,31 @@ export async function readDashboard(
   const since = startOfDay(usualPeriod(shop).from, shop.settings.timeZone) ?? 0
   const few = (stock: 'low' | 'out') =>
     shop.catalog.listForStaff({ stock, sort: 'stock', limit: MAX_LISTED, offset: 0 })
-  const [figures, low, out, failedMails, outage, bounced, toFulfil, toReview, needsAttention, messages] =
-    await Promise.all([
-      readFigures(shop, period),
-      few('low'),
-      few('out'),
-      readGivenUpTasks(shop.database.db, { since, limit: MAX_FAILED }),
-      readMailOutage(shop.database.db),
-      countBounces(shop.database.db),
-      countOrders(shop.database, 'to-fulfil', MAX_WAITING + 1),
-      countOrders(shop.database, 'to-review', MAX_WAITING + 1),
-      countOrders(shop.database, 'needs-attention', MAX_WAITING + 1),
-      countUnanswered(shop.database.db),
-    ])
+  const [
+    figures,
+    low,
+    out,
+    failedMails,
+    outage,
+    bounced,
+    toFulfil,
+    toReview,
+    needsAttention,
+    messages,
+    fitWords,
+  ] = await Promise.all([
+    readFigures(shop, period),
+    few('low'),
+    few('out'),
+    readGivenUpTasks(shop.database.db, { since, limit: MAX_FAILED }),
+    readMailOutage(shop.database.db),
+    countBounces(shop.database.db),
+    countOrders(shop.database, 'to-fulfil', MAX_WAITING + 1),
+    countOrders(shop.database, 'to-review', MAX_WAITING + 1),
+    countOrders(shop.database, 'needs-attention', MAX_WAITING + 1),
+    countUnanswered(shop.database.db),
+    countWaitingWords(shop),
+  ])
   return {
     period,
     figures,
@@ -88,6 +103,7 @@ export async function readDashboard(
       toReview,
       needsAttention,
       messages,
+      fitWords,
       lowStock: low.total,
       failedMails: failedMails.total,
     },

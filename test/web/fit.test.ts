@@ -6,6 +6,15 @@ import { SPOKEN_LANGUAGES } from '#domain/settings/languages.ts'
 import { MAIL_IDENTITY } from '#domain/settings/mail-identity.ts'
 import { RETURNS } from '#domain/settings/returns.ts'
 import { ANSWER_MS, askHowItFits, sendFitMail } from '#operations/fit/ask-how-it-fits.ts'
+import { askForReturn } from '#operations/returns/ask-for-return.ts'
+import {
+  countWaitingWords,
+  decideFitWords,
+  readFitReport,
+  readFitWords,
+} from '#operations/fit/moderate-fit-words.ts'
+import { MAX_FIT_WORDS_LENGTH, type StaffDecision, type WordsState } from '#domain/fit/fit.ts'
+import { toReturnId } from '#domain/ids.ts'
 import { correctEmail } from '#operations/orders/correct-email.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
@@ -41,7 +50,7 @@ describeOnEachDatabase('How it fits', (open) => {
   )
   beforeEach(async () => {
     await shop.identity.addMember(ADA)
-    await saveAsStaff(shop, RETURNS, { ...RETURNS.fallback, transitDays: '3' })
+    await saveAsStaff(shop, RETURNS, { ...RETURNS.fallback, isOn: true, transitDays: '3' })
     await saveAsStaff(shop, FIT, { days: '7' })
   })
   const { structured } = crawler(() => served.url)
@@ -246,5 +255,137 @@ describeOnEachDatabase('How it fits', (open) => {
       value: 'Runs small',
     })
     expect((await read(`/fr${page}`)).html).toContain('Taille petit')
+  })
+
+  const everyone = ['small', 'small', 'true', 'true', 'large'] as const
+  /** Five answers, and the link of the first one. */
+  async function answered(): Promise<string> {
+    for (const at of everyone.keys()) await sent(PAYS, of(`buyer-${at}@shopper.example`))
+    shop.pass(10 * DAY_MS + 60_000)
+    const mails = await asked()
+    for (const [at, fit] of everyone.entries()) await post(linkIn(mails[at]!.text, fit), { 'fit-0': fit })
+    return linkIn(mails[0]!.text, 'small')
+  }
+  const list = async (state: WordsState | '' = '') => (await readFitWords(shop, state, 1)).rows
+  const decide = async (decision: StaffDecision) => {
+    const [one] = await list()
+    return decideFitWords(shop, { ...one!, decision })
+  }
+  const productPage = async () => (await read(`/product/${product.id}`)).html
+
+  test('words are on the page of the product once staff have published them, with the name by choice', async () => {
+    const link = await answered()
+    const [member] = await shop.identity.people.list()
+    shop.author = { id: member!.id, email: ADA.email, address: '', userAgent: '' }
+
+    const page = await (await post(link, { 'words-of': '0', words: 'Take one up. \0', named: 'yes' })).text()
+    expect(page).toContain('Your words are stored')
+    await post(link, { 'words-of': '0', words: 'Take one up.', named: 'yes' })
+    await post(link, { 'words-of': '7', words: 'Of another piece.' })
+    expect(await list('waiting')).toMatchObject([
+      { words: 'Take one up.', name: 'Ada', size: 'M', fit: 'small', version: 2 },
+    ])
+    expect(await countWaitingWords(shop)).toBe(1)
+    expect(await productPage()).not.toContain('Take one up.')
+    expect(await decide('taken-down')).toMatchObject({ kind: 'words-changed' })
+    const [seen] = await list()
+    expect(await decide('published')).toMatchObject({ kind: 'decided' })
+    expect(await decideFitWords(shop, { ...seen!, decision: 'refused' })).toMatchObject({
+      kind: 'words-changed',
+      found: { state: 'published' },
+    })
+    expect(await productPage()).toContain('Take one up.')
+    expect(await productPage()).toContain('Ada, size M: Runs small')
+    await post(link, { 'words-of': '0', words: 'It shrinks.' })
+    expect(await productPage()).not.toContain('Take one up.')
+    await decide('published')
+    expect(await productPage()).toContain('<p class')
+    expect(await productPage()).toContain('It shrinks.')
+    expect(await productPage()).toContain('Size M: Runs small')
+    await decide('taken-down')
+    expect(await productPage()).not.toContain('It shrinks.')
+    await post(link, { 'words-of': '0', words: ' ' })
+    expect(await list()).toEqual([])
+    await post(link, { 'words-of': '0', words: 'x'.repeat(900) })
+    expect((await list())[0]?.words).toHaveLength(MAX_FIT_WORDS_LENGTH)
+    const trail = await shop.database.db.selectFrom('audit_events').select('action').orderBy('id').execute()
+    expect(trail.map(({ action }) => action).filter((action) => action.startsWith('fit-'))).toEqual([
+      'fit-words-published',
+      'fit-words-published',
+      'fit-words-taken-down',
+    ])
+  })
+
+  test('erasing a customer empties what they wrote, and keeps the count', async () => {
+    const link = await answered()
+    await post(link, { 'words-of': '0', words: 'Take one up.', named: 'yes' })
+    await decide('published')
+    const [{ order } = { order: '' }] = await list()
+    const { email } = (await desk.found(order)).customer
+    await eraseCustomer(shop, { email, by: ADA.email })
+    await shop.changes.publish('catalogue')
+    expect(await list()).toEqual([])
+    const html = await productPage()
+    expect(html).not.toContain('Take one up.')
+    expect(html).toContain('(5 answers)')
+    const texts = await shop.database.db.selectFrom('fit_answers').select(['words', 'name']).execute()
+    expect(texts.every(({ words, name }) => words + name === '')).toBe(true)
+  })
+
+  test('words are taken only for a piece that was answered for', async () => {
+    await sent()
+    shop.pass(10 * DAY_MS + 60_000)
+    const [mail] = await asked()
+    await post(linkIn(mail!.text, 'small'), { 'words-of': '0', words: 'Take one up.' })
+    expect(await list()).toEqual([])
+  })
+
+  test('staff see the answers beside what came back as too small or too large', async () => {
+    await answered()
+    const order = await sent()
+    await askForReturn(shop, order, {
+      id: toReturnId('too-small-return'),
+      units: [{ position: 0, quantity: 1, reason: 'too-small' }],
+      wish: 'money',
+      method: '',
+      note: '',
+    })
+    expect(await readFitReport(shop)).toEqual([
+      {
+        id: product.id,
+        name: product.name,
+        sizes: [{ size: 'M', answers: { small: 2, true: 2, large: 1 }, returned: { small: 1, large: 0 } }],
+      },
+    ])
+  })
+
+  test('the place of a customer lists their answers, deletes them, and chooses whether to be asked', async () => {
+    const link = await answered()
+    await post(link, { 'words-of': '0', words: 'Take one up.' })
+    const [{ order } = { order: '' }] = await list()
+    const { email } = (await desk.found(order)).customer
+    const visitor = (await post('/account/ask', { email })).headers.getSetCookie()[0]!.split(';')[0]!
+    await desk.settled()
+    const digits = /\b\d{6}\b/.exec(shop.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    const entered = await post('/account/digits', { digits }, { cookie: visitor })
+    const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!
+    const place = async () => (await fetch(`${served.url}/account`, { headers: { cookie } })).text()
+    expect(await place()).toContain('Take one up.')
+    expect(await place()).toContain('Some days after delivery we ask')
+    await post('/account/mails', { choice: 'no-fit' }, { cookie })
+    expect(await place()).toContain('We do not ask how your pieces fit.')
+    await post('/account/mails', { choice: 'fit' }, { cookie })
+    const other = await shop.database.db
+      .selectFrom('fit_answers')
+      .select('id')
+      .where('words', '=', '')
+      .executeTakeFirstOrThrow()
+    await post('/account/answers', { answer: other.id }, { cookie })
+    const id = (await list())[0]!.id
+    await post('/account/answers', { answer: id })
+    expect(await answers()).toHaveLength(5)
+    await post('/account/answers', { answer: id }, { cookie })
+    expect(await answers()).toHaveLength(4)
+    expect(await place()).not.toContain('Take one up.')
   })
 })

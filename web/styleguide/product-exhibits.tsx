@@ -1,10 +1,11 @@
-import FitSummary, { FitOfSizes } from '#web/ui/product/fit-figures.tsx'
+import FitSummary, { FitOfSizes, FitWordList } from '#web/ui/product/fit-figures.tsx'
+import { toFitAnswerId } from '#domain/ids.ts'
 import Picture from '#web/ui/picture.tsx'
 import ProductCard from '#web/ui/product/product-card.tsx'
 import ProductGrid from '#web/ui/product/product-grid.tsx'
 import type { FitFigures } from '#domain/fit/fit.ts'
 import type { Exhibit } from './exhibit.ts'
-import { HOODIE, LONG_NAMED, REDUCED, SOLD_OUT, TEE, UNPICTURED } from './samples.ts'
+import { HOODIE, LONG_NAMED, LONG_TEXT, REDUCED, SOLD_OUT, TEE, UNPICTURED } from './samples.ts'
 
 const NARROW = '18rem'
 const card = (view: typeof HOODIE) => <ProductCard card={view} sizes={NARROW} />
@@ -51,6 +52,31 @@ export const PRODUCTS: Exhibit[] = [
       { name: 'varies', show: <FitSummary {...MIXED} /> },
       { name: 'by size', wide: true, show: ofSizes(['S', SMALL], ['M', TRUE], ['XXL', LARGE]) },
       { name: 'no size with enough answers', wide: true, show: ofSizes() },
+      {
+        name: 'words',
+        wide: true,
+        show: (
+          <FitWordList
+            list={[
+              {
+                id: toFitAnswerId('0'),
+                words: 'Heavier than I thought. I took one size up.',
+                name: 'Ada',
+                size: 'M',
+                fit: 'small',
+              },
+              { id: toFitAnswerId('1'), words: LONG_TEXT, name: '', size: 'XXL', fit: 'true' },
+              {
+                id: toFitAnswerId('2'),
+                words: 'Boxy.\n\nJust as I like it.',
+                name: 'Kim',
+                size: 'S',
+                fit: 'large',
+              },
+            ]}
+          />
+        ),
+      },
     ],
   },
   {

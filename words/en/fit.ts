@@ -22,6 +22,40 @@ export const thanks = 'Thank you. Your answer is stored.'
 export const until = (day: string) => `You can change it until ${day}.`
 export const ended = 'This link doesn’t work any more'
 export const endedNext = 'Answers can be given for two months, for pieces that you kept.'
+
+export const wordsOf = (item: string) => `More about ${item}`
+export const yourWords = 'Your words (optional)'
+export const wordsNext =
+  'We read them first; then they may be on the page of the product, with the size that you have. Empty: nothing is shown.'
+export const wordsStates = {
+  waiting: 'We read them first; then they may be on the page of the product. Empty them to take them back.',
+  published:
+    'They are on the page of the product. Changed words are read again; empty them to take them back.',
+  refused: 'They are not shown. You can change them.',
+  'taken-down': 'They are no longer shown. You can change them.',
+}
+export const withName = (name: string) => `Show my first name, ${name}`
+export const sendWords = 'Send these words'
+export const wordsStored = 'Thank you. Your words are stored.'
+
+export const said = 'What buyers say'
+export const by = (name: string, size: string, answer: string) =>
+  name === '' ? `Size ${size}: ${answer}` : `${name}, size ${size}: ${answer}`
+
+export const ownAnswers = 'How your pieces fit'
+export const isAsked = 'Some days after delivery we ask how your pieces fit.'
+export const notAsked = 'We do not ask how your pieces fit.'
+export const askMe = 'Ask me how pieces fit'
+export const deleteAnswer = 'Delete'
+export const deleteAnswerOf = (item: string) => `Delete your answer about ${item}`
+export const ownAnswer = (item: string, answer: string) => `${item}: ${answer}`
+export const ownStates = {
+  waiting: 'We have not read your words yet.',
+  published: 'Your words are shown.',
+  refused: 'Your words are not shown.',
+  'taken-down': 'Your words are no longer shown.',
+}
+
 export const toTheShop = 'To the shop'
 
 export const leaving = 'No more emails about how pieces fit?'

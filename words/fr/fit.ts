@@ -23,6 +23,40 @@ export const thanks = 'Merci. Votre réponse est enregistrée.'
 export const until = (day: string) => `Vous pouvez la modifier jusqu’au ${day}.`
 export const ended = 'Ce lien ne fonctionne plus'
 export const endedNext = 'On peut répondre pendant deux mois, au sujet des articles que l’on a gardés.'
+
+export const wordsOf = (item: string) => `En dire plus : ${item}`
+export const yourWords = 'Vos mots (facultatif)'
+export const wordsNext =
+  'Nous les lisons d’abord. Ils peuvent ensuite paraître sur la page du produit, avec votre taille. Si c’est vide, rien ne paraît.'
+export const wordsStates = {
+  waiting:
+    'Nous les lisons d’abord. Ils peuvent ensuite paraître sur la page du produit. Videz le champ pour les retirer.',
+  published: 'Ils sont sur la page du produit. Modifiés, ils seront relus. Videz le champ pour les retirer.',
+  refused: 'Ils ne sont pas publiés. Vous pouvez les modifier.',
+  'taken-down': 'Ils ne sont plus publiés. Vous pouvez les modifier.',
+}
+export const withName = (name: string) => `Afficher mon prénom, ${name}`
+export const sendWords = 'Envoyer ces mots'
+export const wordsStored = 'Merci. Vos mots sont enregistrés.'
+
+export const said = 'Ce qu’on en dit'
+export const by = (name: string, size: string, answer: string) =>
+  name === '' ? `Taille ${size} : ${answer}` : `${name}, taille ${size} : ${answer}`
+
+export const ownAnswers = 'Comment taillent vos articles'
+export const isAsked = 'Quelques jours après la livraison, nous vous demandons comment taillent vos articles.'
+export const notAsked = 'Nous ne vous demandons pas comment taillent vos articles.'
+export const askMe = 'Me le demander'
+export const deleteAnswer = 'Supprimer'
+export const deleteAnswerOf = (item: string) => `Supprimer votre réponse sur l’article suivant : ${item}`
+export const ownAnswer = (item: string, answer: string) => `${item} : ${answer}`
+export const ownStates = {
+  waiting: 'Nous n’avons pas encore lu vos mots.',
+  published: 'Vos mots sont publiés.',
+  refused: 'Vos mots ne sont pas publiés.',
+  'taken-down': 'Vos mots ne sont plus publiés.',
+}
+
 export const toTheShop = 'Aller à la boutique'
 
 export const leaving = 'Ne plus recevoir ces courriels?'

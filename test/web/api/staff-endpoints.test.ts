@@ -13,6 +13,8 @@ import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { SHIPPING } from '#domain/settings/shipping.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { writeAnswer } from '#db/fit/fit.ts'
+import { writeWords } from '#db/fit/fit-words.ts'
 import { insertReturn } from '#db/returns/returns.ts'
 import { insertBatch } from '#db/packing/batches.ts'
 import { writeDelivery } from '#db/stock/deliveries.ts'
@@ -34,6 +36,7 @@ import {
   toMessageId,
   toReturnId,
   toOrderViewId,
+  toFitAnswerId,
   toProductId,
   toStaffId,
   toStaffKeyId,
@@ -162,6 +165,7 @@ const FOR_EVERYBODY = [
   'GET /saved',
   'GET /account/data.json',
   'POST /account/mails',
+  'POST /account/answers',
   'POST /account/erase',
   'POST /api/account/pieces',
   'GET /account/link',
@@ -290,6 +294,10 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/selected-orders/refund': 'orders.refund',
   'POST /api/staff/packing/printed': 'orders.fulfil',
   'POST /api/staff/orders/:number/refund': 'orders.refund',
+  'GET /admin/fit': 'messages.read',
+  'GET /api/staff/fit': 'reports.read',
+  'GET /api/staff/fit-words': 'messages.read',
+  'POST /api/staff/fit-words/:id/decide': 'messages.write',
   'GET /admin/returns': 'orders.read',
   'GET /admin/returns/:number': 'orders.read',
   'GET /api/staff/returns': 'orders.read',
@@ -649,6 +657,7 @@ const NEWSLETTER: IssueDraft = {
 const BODIES: Record<string, object> = {
   '/api/staff/connections/:need': { supplier: 'none', values: {}, password: ADA.password },
   '/api/staff/start/remove-demo': { products: false, orders: true, subscribers: false },
+  '/api/staff/fit-words/:id/decide': { version: 2, decision: 'published' },
   '/api/staff/returns/:number/decide': { version: 1, isAccepted: true },
   '/api/staff/returns/:number/notes': { version: 1, label: 'CP-4477', staffNote: '' },
   '/api/staff/returns/:number/receive': { version: 1, units: [{ number: 1, condition: 'stock' }] },
@@ -986,6 +995,18 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
     await haveWebhook()
     await havePeople()
     await haveOrders()
+    await haveFitWords()
+  }
+
+  async function haveFitWords(): Promise<void> {
+    const { db } = shop.database
+    const order = db.selectFrom('orders').select('id').where('number', '=', SENT)
+    const { id: orderId } = await order.executeTakeFirstOrThrow()
+    const of = { orderId, productId: toProductId('hoodie'), size: 'M' }
+    await transact(shop.database, async (tx) => {
+      await writeAnswer(tx, { ...of, id: toFitAnswerId('hoodie'), fit: 'small', at: shop.now() })
+      await writeWords(tx, of, { words: 'Take one up.', name: 'Ada', at: shop.now() })
+    })
   }
 
   /** A webhook to where nothing may be sent, and a message that was sent. */

@@ -43,6 +43,14 @@ const KINDS: readonly (Pick<WaitingItem, 'href' | 'isUrgent'> & {
     isUrgent: false,
   },
   {
+    of: 'fitWords',
+    one: 'customer’s words to read',
+    many: 'customers’ words to read',
+    href: '/admin/fit?state=waiting',
+    permission: 'messages.read',
+    isUrgent: false,
+  },
+  {
     of: 'lowStock',
     one: 'product low in stock',
     many: 'products low in stock',
@@ -61,7 +69,7 @@ const KINDS: readonly (Pick<WaitingItem, 'href' | 'isUrgent'> & {
 ]
 
 /** Shown where there are any. */
-const RARE: ReadonlySet<keyof WaitingCounts> = new Set(['toReview', 'failedMails'])
+const RARE: ReadonlySet<keyof WaitingCounts> = new Set(['toReview', 'fitWords', 'failedMails'])
 
 /** What waits, with links to where a role may do it. `most`: counts are known only up to the one after it. */
 export function waitingItems(

@@ -61,6 +61,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     permission: 'orders.read',
   },
   {
+    label: 'How it fits',
+    hint: 'Messages: what buyers say, words to publish',
+    also: 'reviews size small large',
+    href: '/admin/fit',
+    permission: 'messages.read',
+  },
+  {
     label: 'Unanswered messages',
     hint: 'Messages',
     href: '/admin/messages?state=unanswered',

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
+import { toFitAnswerId } from '#domain/ids.ts'
 import { changeOwnMails, eraseOwnData, readOwnData } from '#operations/accounts/own-data.ts'
+import { readOwnOrders } from '#operations/accounts/own-orders.ts'
 import { findCustomer } from '#operations/accounts/sign-in.ts'
+import { deleteOwnAnswer } from '#operations/fit/answer-how-it-fits.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { postedForm, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { readingEverything, signingIn, subscribing } from '#web/http/limits/rate-limits.ts'
@@ -37,7 +40,7 @@ download.docs = {
   },
 } satisfies EndpointDocs
 
-const mailsSchema = v.object({ choice: v.picklist(['join', 'leave', 'no-reminders']) })
+const mailsSchema = v.object({ choice: v.picklist(['join', 'leave', 'no-reminders', 'fit', 'no-fit']) })
 
 /** POST /account/mails */
 async function chooseMails(request: Request, context: ApiContext): Promise<Response> {
@@ -53,6 +56,27 @@ chooseMails.docs = {
   summary: 'Choose emails',
   detail: 'Of the customer who is signed in in this browser. The newsletter is confirmed by email.',
   body: postedForm(mailsSchema),
+  answers: TO_THE_PAGE,
+} satisfies EndpointDocs
+
+const answerSchema = v.object({
+  answer: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.transform(toFitAnswerId)),
+})
+
+/** POST /account/answers */
+async function deleteAnswer(request: Request, context: ApiContext): Promise<Response> {
+  const form = await readForm(request, answerSchema)
+  if (form instanceof Response) return form
+  const email = await customerOf(request, context)
+  if (form === null || email === null) return seeOther('/account')
+  await deleteOwnAnswer(context.shop, form.answer, await readOwnOrders(context.shop, email))
+  return seeOther('/account')
+}
+
+deleteAnswer.docs = {
+  summary: 'Delete an answer about how a piece fits',
+  detail: 'Of the customer who is signed in in this browser, with what they wrote to it.',
+  body: postedForm(answerSchema),
   answers: TO_THE_PAGE,
 } satisfies EndpointDocs
 
@@ -81,5 +105,6 @@ erase.docs = {
 export const routes = [
   anyone('GET /account/data.json', download, readingEverything),
   ownPages('POST /account/mails', chooseMails, subscribing),
+  ownPages('POST /account/answers', deleteAnswer, subscribing),
   ownPages('POST /account/erase', erase, signingIn),
 ]

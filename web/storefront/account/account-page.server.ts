@@ -3,6 +3,7 @@ import { dateFormat } from '#domain/date-format.ts'
 import { MAX_OWN_ORDERS, readOwnCredit, readOwnOrders } from '#operations/accounts/own-orders.ts'
 import { readOwnMails } from '#operations/accounts/own-data.ts'
 import { findAskedEmail, findCustomer, findSignInLink } from '#operations/accounts/sign-in.ts'
+import { readOwnAnswers } from '#operations/fit/answer-how-it-fits.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { unitWords } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -105,6 +106,7 @@ async function placeOf(shop: Shop, { words: all, query }: PageRequest, email: st
     readOwnCredit(shop, email),
     readOwnMails(shop, email),
   ])
+  const answers = await readOwnAnswers(shop, orders)
   const asked = query.get('asked')
   return {
     email,
@@ -125,6 +127,16 @@ async function placeOf(shop: Shop, { words: all, query }: PageRequest, email: st
           : [{ href: trackingLink, label: length === 1 ? words.trackParcel : words.parcel(at + 1) }],
       ),
     })),
+    answers: answers.map(({ id, item, size, fit, words: said, state }) => {
+      const name = all['mails/orders'].lineName(item, size)
+      return {
+        id,
+        name,
+        answer: all.fit.ownAnswer(name, all.fit.answers[fit]),
+        words: said,
+        becomes: state === 'none' ? '' : all.fit.ownStates[state],
+      }
+    }),
     isCut: orders.length === MAX_OWN_ORDERS,
     credit: credit === null ? null : amountIn(all.language.LANGUAGE, credit),
     mails,

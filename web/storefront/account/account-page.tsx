@@ -39,6 +39,8 @@ export interface OwnPlace {
     href: string
     parcels: { href: string; label: string }[]
   }[]
+  /** How their pieces fit, with what they wrote to it, and what became of that. */
+  answers: { id: string; name: string; answer: string; words: string; becomes: string }[]
   /** There are older orders, which are not shown. */
   isCut: boolean
   credit: string | null
@@ -159,7 +161,7 @@ function LinkForm({ token, heading, text, asksEmail, error }: LinkStep) {
   )
 }
 
-function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlace) {
+function Place({ email, orders, answers, isCut, credit, mails, said, isErasing }: OwnPlace) {
   const words = useWords('account')
   return (
     <>
@@ -195,6 +197,7 @@ function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlac
       </ul>
       {orders.length > 0 && <p className={text.quiet}>{words.printIt}</p>}
       {isCut && <p className={text.quiet}>{words.older}</p>}
+      {answers.length > 0 && <Answers answers={answers} />}
       {credit !== null && (
         <section className={styles.section} aria-labelledby="credit">
           <h2 id="credit">{words.storeCredit}</h2>
@@ -223,13 +226,34 @@ function Place({ email, orders, isCut, credit, mails, said, isErasing }: OwnPlac
   )
 }
 
-function Mails({ hasNewsletter, reminders }: OwnMails) {
+function Answers({ answers }: Pick<OwnPlace, 'answers'>) {
+  const fit = useWords('fit')
+  return (
+    <form className={styles.section} method="post" action="/account/answers" aria-labelledby="answers">
+      <h2 id="answers">{fit.ownAnswers}</h2>
+      {answers.map(({ id, name, answer, words: said, becomes }) => (
+        <div key={id}>
+          <p>{answer}</p>
+          {said !== '' && <p className={text.quiet}>{said}</p>}
+          {becomes !== '' && <p className={text.quiet}>{becomes}</p>}
+          <Button type="submit" name="answer" value={id} tone="plain" aria-label={fit.deleteAnswerOf(name)}>
+            {fit.deleteAnswer}
+          </Button>
+        </div>
+      ))}
+    </form>
+  )
+}
+
+function Mails({ hasNewsletter, reminders, isAskedFit }: OwnMails) {
   const words = useWords('account')
+  const fit = useWords('fit')
   return (
     <form className={styles.section} method="post" action="/account/mails" aria-labelledby="mails">
       <h2 id="mails">{words.mails}</h2>
       <p>{hasNewsletter ? words.hasNewsletter : words.noNewsletter}</p>
       {reminders > 0 && <p>{words.reminders(reminders)}</p>}
+      {isAskedFit !== null && <p>{isAskedFit ? fit.isAsked : fit.notAsked}</p>}
       <p className={styles.ways}>
         <Button type="submit" name="choice" value={hasNewsletter ? 'leave' : 'join'} tone="plain">
           {hasNewsletter ? words.leave : words.join}
@@ -237,6 +261,11 @@ function Mails({ hasNewsletter, reminders }: OwnMails) {
         {reminders > 0 && (
           <Button type="submit" name="choice" value="no-reminders" tone="plain">
             {words.noReminders}
+          </Button>
+        )}
+        {isAskedFit !== null && (
+          <Button type="submit" name="choice" value={isAskedFit ? 'no-fit' : 'fit'} tone="plain">
+            {isAskedFit ? fit.leave : fit.askMe}
           </Button>
         )}
       </p>

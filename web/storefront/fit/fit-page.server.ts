@@ -1,6 +1,12 @@
 import { dateFormat } from '#domain/date-format.ts'
 import { FITS, type Fit } from '#domain/fit/fit.ts'
-import { answerHowItFits, findFitReader, openFitLink } from '#operations/fit/answer-how-it-fits.ts'
+import { greetingName } from '#domain/greeting-name.ts'
+import {
+  answerHowItFits,
+  findFitReader,
+  openFitLink,
+  writeFitWords,
+} from '#operations/fit/answer-how-it-fits.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -26,7 +32,14 @@ async function loadFitPage(shop: Shop, request: PageRequest): Promise<PageAnswer
   const { query, posted } = request
   const token = query.get('token') ?? ''
   const form = posted?.form
-  if (form) await answerHowItFits(shop, token, givenIn(form))
+  const about = form?.get('words-of') ?? null
+  if (form && about === null) await answerHowItFits(shop, token, givenIn(form))
+  if (form && about !== null)
+    await writeFitWords(shop, token, {
+      at: Number(about),
+      words: form.get('words') ?? '',
+      isNamed: form.has('named'),
+    })
   const link = await openFitLink(shop, token)
   if (link?.kind !== 'open') return nothingToAnswer(shop, request, link !== null)
   const { order, items, endsAt } = link
@@ -34,9 +47,17 @@ async function loadFitPage(shop: Shop, request: PageRequest): Promise<PageAnswer
   const { language, fit: words } = all
   const format = dateFormat(language.LANGUAGE, { dateStyle: 'long', timeZone: shop.settings.timeZone })
   const tapped = form ? null : Number(query.get('item') ?? Number.NaN)
-  const pieces = items.map(({ name, size, fit }, at) => ({
+  const pieces = items.map(({ name, size, fit, words: said, nameShown, state }, at) => ({
     name: all['mails/orders'].lineName(name, size),
     fit: at === tapped ? (toFit(query.get('fit')) ?? fit) : fit,
+    written:
+      fit === null
+        ? null
+        : {
+            words: said,
+            isNamed: nameShown !== '',
+            becomes: state === 'none' ? words.wordsNext : words.wordsStates[state],
+          },
   }))
   return {
     status: 200,
@@ -50,8 +71,14 @@ async function loadFitPage(shop: Shop, request: PageRequest): Promise<PageAnswer
     props: {
       frame: await frameProps(shop, { ...request, words: all }),
       pieces,
+      firstName: greetingName(order.customer.name) ?? '',
       until: words.until(format.format(endsAt)),
-      isStored: form !== undefined && items.some(({ fit }) => fit !== null),
+      stored:
+        form && items.some(({ fit }) => fit !== null)
+          ? about === null
+            ? words.thanks
+            : words.wordsStored
+          : '',
     } satisfies FitPageProps,
   }
 }

@@ -1,28 +1,39 @@
-import { FITS, type Fit } from '#domain/fit/fit.ts'
+import { FITS, MAX_FIT_WORDS_LENGTH, type Fit } from '#domain/fit/fit.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import text from '#web/storefront/order-text.module.css'
 import Button from '#web/ui/button.tsx'
+import Checkbox from '#web/ui/checkbox.tsx'
+import TextArea from '#web/ui/text-area.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './fit-page.module.css'
 
 export interface FitPageProps {
   frame: FrameProps
   /** Each with what was tapped in the email, or answered before. */
-  pieces: { name: string; fit: Fit | null }[]
+  pieces: { name: string; fit: Fit | null; written: Written | null }[]
+  /** Which may be shown with what they write; empty: none. */
+  firstName: string
   until: string
-  /** The form was sent, and something is answered. */
-  isStored: boolean
+  /** What a form that was sent did; empty: none was. */
+  stored: string
+}
+
+/** What a customer wrote to an answer. `becomes`: what becomes of it. */
+interface Written {
+  words: string
+  isNamed: boolean
+  becomes: string
 }
 
 /** Where a customer says how the pieces of an order fit, without a script. */
-export default function FitPage({ frame, pieces, until, isStored }: FitPageProps) {
+export default function FitPage({ frame, pieces, firstName, until, stored }: FitPageProps) {
   const words = useWords('fit')
   return (
     <PageFrame {...frame}>
       <div className={styles.page}>
         <h1>{words.ask}</h1>
-        {isStored ? <p role="status">{words.thanks}</p> : <p>{words.intro}</p>}
+        {stored ? <p role="status">{stored}</p> : <p>{words.intro}</p>}
         <form method="post" className={styles.form}>
           {pieces.map(({ name, fit: chosen }, at) => (
             <fieldset key={name} className={styles.piece}>
@@ -42,7 +53,44 @@ export default function FitPage({ frame, pieces, until, isStored }: FitPageProps
           </Button>
           <p className={text.quiet}>{until}</p>
         </form>
+        {pieces.map(
+          ({ name, written }, at) =>
+            written && <WordsForm key={name} name={name} at={at} firstName={firstName} {...written} />,
+        )}
       </div>
     </PageFrame>
+  )
+}
+
+function WordsForm({
+  name,
+  at,
+  firstName,
+  words: written,
+  isNamed,
+  becomes,
+}: Written & { name: string; at: number; firstName: string }) {
+  const words = useWords('fit')
+  return (
+    <form method="post" className={styles.words}>
+      <h2>{words.wordsOf(name)}</h2>
+      <input type="hidden" name="words-of" value={at} />
+      <TextArea
+        label={words.yourWords}
+        name="words"
+        rows={3}
+        defaultValue={written}
+        maxLength={MAX_FIT_WORDS_LENGTH}
+      />
+      <p className={text.quiet}>{becomes}</p>
+      {firstName !== '' && (
+        <Checkbox name="named" value="yes" defaultChecked={isNamed}>
+          {words.withName(firstName)}
+        </Checkbox>
+      )}
+      <Button type="submit" tone="plain">
+        {words.sendWords}
+      </Button>
+    </form>
   )
 }

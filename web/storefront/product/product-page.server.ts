@@ -22,7 +22,7 @@ import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
 import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
 import { findEarlyDrop } from '#operations/drops/early-access.ts'
 import { findRoomBefore } from '#operations/drops/find-turns.ts'
-import { readProductFit } from '#operations/fit/answer-how-it-fits.ts'
+import { readSaidFit } from '#operations/fit/answer-how-it-fits.ts'
 import { currentTariff } from '#operations/checkout/current-tariff.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { readShopName } from '#operations/settings/shop-name.ts'
@@ -100,7 +100,7 @@ export async function showProduct(
     findExchangeRate(shop, request.currency),
     getSizeChart(shop, product.category),
     readCategories(shop),
-    isGiftCard(own) ? null : readProductFit(shop, own.id),
+    isGiftCard(own) ? null : readSaidFit(shop, own.id),
   ])
   const language = request.words.language.LANGUAGE
   const money = (amount: Cents) => formatMoney(amount, request.currency, rate?.rate ?? null, { language })

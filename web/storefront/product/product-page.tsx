@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import AsServed from '#web/as-served.tsx'
-import type { ProductFit } from '#domain/fit/fit.ts'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
+import type { SaidFit } from '#operations/fit/answer-how-it-fits.ts'
 import type { OfferedWallets } from '#operations/settings/shop-wallets.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
@@ -24,7 +24,7 @@ import styles from './product-page.module.css'
 import type { ProductView } from './product-view.ts'
 import RelatedProducts from './related-products.tsx'
 import SoldOut from './sold-out.tsx'
-import FitSummary from '#web/ui/product/fit-figures.tsx'
+import FitSummary, { FitWordList } from '#web/ui/product/fit-figures.tsx'
 import { productAddress } from '#web/ui/product/product-address.ts'
 
 export interface ProductPageProps {
@@ -36,7 +36,7 @@ export interface ProductPageProps {
     related: ProductCardView[]
     soldOut?: string[]
     asked?: 'sent' | 'failed' | undefined
-    fit?: ProductFit
+    fit?: SaidFit
   }
   /** For the cart panel, whose prices are computed in the browser. */
   rate: PageRate
@@ -109,6 +109,7 @@ export default function ProductPage({
         </div>
       </div>
       <AsServed as="div" id="related-products">
+        {import.meta.env.SSR && served?.fit && <FitWordList list={served.fit.words} />}
         {import.meta.env.SSR && served && <RelatedProducts cards={served.related} />}
       </AsServed>
       {product.outOfStock && <NewsletterBox />}

@@ -1,4 +1,4 @@
-import { FITS, type FitFigures, type ProductFit } from '#domain/fit/fit.ts'
+import { FITS, type FitFigures, type FitWords, type ProductFit } from '#domain/fit/fit.ts'
 import { useWords } from '#web/ui/use-words.ts'
 import styles from './fit-figures.module.css'
 
@@ -7,7 +7,7 @@ export default function FitSummary({ verdict, percent, answers }: FitFigures) {
   const words = useWords('fit')
   return (
     <div className={styles.fit}>
-      <p>
+      <div>
         <strong>{words.verdicts[verdict]}</strong>
         <span className={styles.said}>
           {words.summary(
@@ -15,7 +15,7 @@ export default function FitSummary({ verdict, percent, answers }: FitFigures) {
             words.answerCount(answers),
           )}
         </span>
-      </p>
+      </div>
       <Bar percent={percent} />
     </div>
   )
@@ -38,6 +38,29 @@ export function FitOfSizes({ all, sizes }: ProductFit) {
           </div>
         ))}
       </dl>
+    </section>
+  )
+}
+
+/** What is published of the words to the answers. */
+export function FitWordList({
+  list,
+}: {
+  list: readonly Pick<FitWords, 'id' | 'words' | 'name' | 'size' | 'fit'>[]
+}) {
+  const words = useWords('fit')
+  if (list.length === 0) return null
+  return (
+    <section className={styles.list} aria-labelledby="fit-words">
+      <h2 id="fit-words">{words.said}</h2>
+      <ul>
+        {list.map(({ id, words: said, name, size, fit }) => (
+          <li key={id}>
+            <p>{said}</p>
+            <p className={styles.said}>{words.by(name, size, words.answers[fit])}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
