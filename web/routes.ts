@@ -146,6 +146,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/redirects/redirects-page.server.ts'),
       import('./admin/import/import-page.server.ts'),
       import('./admin/books/books-page.server.ts'),
+      import('./admin/books/payouts-page.server.ts'),
       import('./admin/connections/connections-page.server.ts'),
       import('./admin/webhooks/webhooks-page.server.ts'),
       import('./admin/backups/backups-page.server.ts'),

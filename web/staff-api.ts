@@ -27,6 +27,7 @@ export const loadStaffApi = () =>
     import('./api/gift-cards/staff-gift-cards.ts'),
     import('./api/sales/staff-reports.ts'),
     import('./api/books/staff-books.ts'),
+    import('./api/books/staff-payouts.ts'),
     import('./api/orders/staff-orders-export.ts'),
     import('./api/orders/staff-manual-orders.ts'),
     import('./api/orders/staff-orders.ts'),

@@ -255,6 +255,11 @@ export async function leaseSettlements(
   })
 }
 
+/** Lets the payment provider be asked at once. */
+export async function askSettlementsNow({ db }: ShopDatabase, gateway: string): Promise<void> {
+  await db.updateTable('settlement_rounds').set({ ask_after: 0 }).where('gateway', '=', gateway).execute()
+}
+
 /** Stores how far the shop has read, with what it read. */
 export async function storeRound(
   tx: Kysely<Database>,
@@ -268,11 +273,14 @@ export async function storeRound(
     .execute()
 }
 
-/** Ends the lease. `failure`: why the round failed. `completeAt`: everything was read then. */
+/**
+ * Ends the lease. `failure`: why the round failed; `since`: when, or null where only the owner can help. `completeAt`:
+ * everything was read then.
+ */
 export async function releaseSettlements(
   { db }: ShopDatabase,
   gateway: string,
-  round: { askAfter: number; now: number } & ({ failure: string } | { completeAt: number | null }),
+  round: { askAfter: number } & ({ failure: string; since: number | null } | { completeAt: number | null }),
 ): Promise<void> {
   await db
     .updateTable('settlement_rounds')
@@ -281,7 +289,8 @@ export async function releaseSettlements(
       query.set({
         failures: sql`failures + 1`,
         failure: 'failure' in round ? round.failure : null,
-        failing_since: sql`coalesce(failing_since, ${round.now})`,
+        failing_since:
+          'since' in round && round.since !== null ? sql`coalesce(failing_since, ${round.since})` : null,
       }),
     )
     .$if('completeAt' in round, (query) =>

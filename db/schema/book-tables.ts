@@ -134,6 +134,7 @@ interface SettlementRoundsTable {
   failures: Generated<number>
   /** Why it could not be read the last time; null: it could. */
   failure: string | null
+  /** Null too when only the owner can help, by another key. */
   failing_since: number | null
   /** When the shop's first payment was asked for: nothing before it is read. Null: none was paid. */
   since: number | null

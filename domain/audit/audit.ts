@@ -159,6 +159,7 @@ export const AUDIT_ACTIONS = {
   'draw-changed': { about: 'setting', words: 'changed the draw of' },
   'books-locked': { about: 'books', words: 'locked the books' },
   'books-unlocked': { about: 'books', words: 'unlocked the books' },
+  'settlement-decided': { about: 'books', words: 'decided in the books about the transaction' },
   'setting-changed': { about: 'setting', words: 'changed the setting' },
   'webhook-added': { about: 'connection', words: 'added the webhook to' },
   'webhook-changed': { about: 'connection', words: 'changed the webhook to' },

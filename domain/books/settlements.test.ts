@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keysOf } from '#domain/record-of.ts'
+import { sumsOfPayout } from './payouts.ts'
 import { eventsOfSettlement, SETTLEMENT_KINDS, unmatchedReason, type Settlement } from './settlements.ts'
 
 const NONE = { unmatched: null, decision: null, gateway: 'stripe' } as const
@@ -85,4 +86,26 @@ test('why something is unmatched', () => {
   expect(why('other')).toBe('kind')
   expect(why('fee', { intentId: '' })).toBe(null)
   expect(why('payout', { intentId: '' })).toBe(null)
+})
+
+test('the parts of a payout add up to what the bank gets', () => {
+  const sums = sumsOfPayout([
+    { kind: 'payment', amount: 200_00, fee: 6_40 },
+    { kind: 'refund', amount: -20_00, fee: 0 },
+    { kind: 'refund-failed', amount: 5_00, fee: 0 },
+    { kind: 'dispute', amount: -50_00, fee: 15_00 },
+    { kind: 'dispute-won', amount: 50_00, fee: 0 },
+    { kind: 'fee', amount: -3_00, fee: 0 },
+    { kind: 'payout-failed', amount: 70_00, fee: 0 },
+  ])
+  expect(sums).toEqual({
+    payments: 200_00,
+    refunds: -15_00,
+    disputes: 0,
+    fees: -24_40,
+    other: 70_00,
+    total: 230_60,
+  })
+  const { total, ...parts } = sums
+  expect(Object.values(parts).reduce((so, part) => so + part, 0)).toBe(total)
 })

@@ -10,6 +10,7 @@ const WELL: Readings = {
   outbox: { waiting: 0, mails: 0, oldest: null },
   backup: { newestAt: NOW - 9 * HOUR },
   unconfirmedRefunds: { count: 0, oldestAt: null },
+  settlements: null,
   certificateEndsAt: NOW + 60 * DAY,
 }
 const kinds = (changed: Partial<Readings>) =>
@@ -38,6 +39,11 @@ test.each<[string, Partial<Readings>, Partial<Readings>]>([
     'refunds',
     { unconfirmedRefunds: { count: 1, oldestAt: NOW - HOUR - 1 } },
     { unconfirmedRefunds: { count: 1, oldestAt: NOW - HOUR } },
+  ],
+  [
+    'settlements',
+    { settlements: { failingSince: NOW - DAY - 1, error: 'No answer' } },
+    { settlements: { failingSince: NOW - DAY, error: 'No answer' } },
   ],
   ['certificate', { certificateEndsAt: NOW + 14 * DAY - 1 }, { certificateEndsAt: NOW + 14 * DAY }],
 ])('%s is a problem beyond its limit, not at it', (kind, beyond, at) => {

@@ -1,7 +1,7 @@
 /**
  * The kinds of problems that need a person although every request is answered, in the order in which owners read them.
  */
-export const PROBLEM_KINDS = ['disk', 'outbox', 'backup', 'refunds', 'certificate'] as const
+export const PROBLEM_KINDS = ['disk', 'outbox', 'backup', 'refunds', 'settlements', 'certificate'] as const
 
 /** A kind of problem, as stored in `shop_problems.kind`. */
 export type ProblemKind = (typeof PROBLEM_KINDS)[number]
@@ -19,6 +19,8 @@ export interface Readings {
   backup: { newestAt: number | null } | null
   /** Refunds without an answer from the payment provider. */
   unconfirmedRefunds: { count: number; oldestAt: number | null }
+  /** Since when fees and payouts cannot be read for the books, and why; null: they can. */
+  settlements: { failingSince: number; error: string } | null
   /** The end of the certificate of the public address; null when it was not read, or there is none. */
   certificateEndsAt: number | null
 }
@@ -53,7 +55,7 @@ const MIN_CERTIFICATE_LIFETIME_MS = 14 * DAY_MS
 
 /** Finds the problems in the readings of a moment. */
 export function findProblems(
-  { disk, outbox, backup, unconfirmedRefunds, certificateEndsAt }: Readings,
+  { disk, outbox, backup, unconfirmedRefunds, settlements, certificateEndsAt }: Readings,
   now: number,
 ): Problem[] {
   const problems: Problem[] = []
@@ -75,6 +77,10 @@ export function findProblems(
   const { count, oldestAt } = unconfirmedRefunds
   if (oldestAt !== null && oldestAt < now - HOUR_MS) {
     problems.push({ kind: 'refunds', detail: { count, at: oldestAt }, lastsMs: 0 })
+  }
+  if (settlements !== null && settlements.failingSince < now - DAY_MS) {
+    const { failingSince: at, error } = settlements
+    problems.push({ kind: 'settlements', detail: { at, error }, lastsMs: 0 })
   }
   if (certificateEndsAt !== null && certificateEndsAt < now + MIN_CERTIFICATE_LIFETIME_MS) {
     problems.push({ kind: 'certificate', detail: { at: certificateEndsAt }, lastsMs: 0 })

@@ -57,6 +57,8 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/redirects'),
   at('/admin/import'),
   at('/admin/books'),
+  at('/admin/books/payouts'),
+  at('/admin/books/unmatched'),
   at('/admin/start'),
   at('/admin/settings'),
   at('/admin/settings/tax'),

@@ -12,7 +12,11 @@ import {
 } from '#db/books/settlements.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { GatewayPage, GatewaySettlements } from '#providers/payments/payment-gateway.ts'
+import {
+  GatewayError,
+  type GatewayPage,
+  type GatewaySettlements,
+} from '#providers/payments/payment-gateway.ts'
 
 /** Longer than the requests of a round. */
 const LEASE_MS = 10 * 60_000
@@ -47,13 +51,18 @@ export async function fetchSettlements(shop: Shop): Promise<void> {
   try {
     const since = round.since ?? (await firstPaymentAt(database, gateway.name))
     const isComplete = since === null || (await readRound(shop, gateway.settlements, { ...round, since }))
-    const askAfter = isComplete ? shop.now() + EVERY_MS : now
-    await releaseSettlements(database, gateway.name, { askAfter, now, completeAt: isComplete ? now : null })
+    const askAfter = !isComplete ? now : shop.now() + (since === null ? MIN_WAIT_MS : EVERY_MS)
+    await releaseSettlements(database, gateway.name, {
+      askAfter,
+      completeAt: isComplete && since !== null ? now : null,
+    })
   } catch (error) {
-    const wait = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** Math.min(round.failures, 10))
+    // Only the owner can let a key do this, and may not want to: the books say so, and no alert does.
+    const isForbidden = error instanceof GatewayError && !error.temporary
+    const wait = isForbidden ? MAX_WAIT_MS : MIN_WAIT_MS * 2 ** Math.min(round.failures, 6)
     const failure = error instanceof Error ? error.message : String(error)
-    await releaseSettlements(database, gateway.name, { askAfter: shop.now() + wait, now, failure })
-    // A key that may not do this is no news every hour: the books and the monitoring show it.
+    const askAfter = shop.now() + Math.min(MAX_WAIT_MS, wait)
+    await releaseSettlements(database, gateway.name, { askAfter, failure, since: isForbidden ? null : now })
     if (round.failures === 0) shop.log.error('What the payment provider settled could not be read', error)
   }
 }

@@ -29,6 +29,7 @@ export function problemWords(
         : words.outboxState(count, when, taskName(task)) + (error ? ` ${words.lastError(error)}` : ''),
     backup: () => (at === undefined ? words.noBackup : words.oldBackup(when)),
     refunds: () => words.refundsState(count, when),
+    settlements: () => words.settlementsState(when) + (error ? ` ${words.lastError(error)}` : ''),
     certificate: () => words.certificateState(host, when),
   }
   return { title, state: states[kind](), next }

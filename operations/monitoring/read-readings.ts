@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { readSettlementState } from '#db/books/payouts.ts'
 import { listStoredBackups } from '#db/backups/stored-backups.ts'
 import { readWaitingTasks } from '#db/outbox/waiting-tasks.ts'
 import { readUnconfirmedRefunds } from '#db/refunds/unconfirmed-refunds.ts'
@@ -7,14 +8,22 @@ import type { Shop } from '#operations/shop.ts'
 
 /** Reads the present state of the shop, except the certificate, which takes a connection like a visitor's. */
 export async function readReadings(shop: Shop): Promise<Omit<Readings, 'certificateEndsAt'>> {
-  const { database, backups, settings } = shop
-  const [disk, outbox, unconfirmedRefunds, newestAt] = await Promise.all([
+  const { database, backups, settings, gateway } = shop
+  const [disk, outbox, unconfirmedRefunds, settled, newestAt] = await Promise.all([
     readDisk(settings.dataDir),
     readWaitingTasks(database),
     readUnconfirmedRefunds(database),
+    readSettlementState(database.db, gateway.name),
     backups === null ? null : newestBackup(shop, backups.place),
   ])
-  return { disk, outbox, unconfirmedRefunds, backup: backups === null ? null : { newestAt } }
+  const failingSince = settled?.failingSince ?? null
+  return {
+    disk,
+    outbox,
+    unconfirmedRefunds,
+    settlements: failingSince === null ? null : { failingSince, error: settled?.failure ?? '' },
+    backup: backups === null ? null : { newestAt },
+  }
 }
 
 /** The disk of the data folder, in bytes. `free`: what this account may use. */

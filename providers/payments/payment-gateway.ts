@@ -120,8 +120,8 @@ export interface GatewayPage<One> {
 }
 
 /**
- * Tells what a gateway settled: fees and payouts. Every call throws GatewayError; one that the key of the shop does not
- * allow says so, and says nothing about the connection.
+ * Tells what a gateway settled: fees and payouts. Every call throws GatewayError: not a temporary one when the key of
+ * the shop does not allow it, which says nothing about the connection.
  */
 export interface GatewaySettlements {
   /** What moved the balance in this period, newest first. */

@@ -141,7 +141,7 @@ export class StripeGateway implements PaymentGateway {
       await this.settlements.payouts({ from: 0, to: 1_000 }, null)
       return true
     } catch (error) {
-      if (error instanceof GatewayError && isForbidden(error)) return false
+      if (error instanceof GatewayError && !error.temporary) return false
       throw error
     }
   }
@@ -314,7 +314,8 @@ export class StripeGateway implements PaymentGateway {
       return answer
     } catch (error) {
       const failure = toGatewayError(error, this.#secrets)
-      if (failure.temporary && (needed || !isForbidden(failure))) this.#report.failed(failure.message)
+      if (!needed && isForbidden(failure)) throw new GatewayError(failure.message, false)
+      if (failure.temporary) this.#report.failed(failure.message)
       else this.#report.worked()
       throw failure
     }

@@ -3,9 +3,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readAccountSums, readEntries } from '#db/books/journal.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import type { AccountKind } from '#domain/books/accounts.ts'
 import { ENTRY_KINDS, inOrder } from '#domain/books/journal.ts'
 import { cents } from '#domain/money.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
+import { decideSettlement } from '#operations/books/decide-settlement.ts'
+import {
+  countUnmatched,
+  listPayouts,
+  readPayout,
+  readSettled,
+  readUnmatched,
+  walkPayouts,
+} from '#operations/books/read-payouts.ts'
 import { fetchSettlements } from '#operations/books/fetch-settlements.ts'
 import { lockMonths } from '#operations/books/lock-months.ts'
 import { postBooks } from '#operations/books/post-books.ts'
@@ -117,6 +127,80 @@ describeOnEachDatabase('what Stripe settles, in the books', (open) => {
     expect([sale?.kind, settled?.kind]).toEqual(['sale', 'settled'])
     expect(settled!.day.slice(0, 7) > month).toBe(true)
     expect(await balanceOf('gatewayDue')).toBe(0)
+  })
+
+  test('staff say what is unmatched, and take that back: the books enter the difference', async () => {
+    const { shop, stripe } = here
+    await here.buys(product)
+    const id = stripe.ledger.payElsewhere(50_00)
+    await fetched()
+    const waiting = async () => (await readUnmatched(shop, false, 1)).rows.map((one) => one.id)
+    expect(await waiting()).toEqual([id])
+    const decide = async (account: AccountKind | null) => {
+      expect(await decideSettlement(shop, id, { account })).toEqual({ kind: 'done' })
+      while ((await postBooks(shop)) > 0);
+    }
+    await decide('cash')
+    expect([await balanceOf('gatewayOther'), await balanceOf('cash')]).toEqual([0, -50_00])
+    expect([await waiting(), await countUnmatched(shop)]).toEqual([[], 0])
+    await decide(null)
+    const fee = 50_00 * 0.029 + 30
+    expect([await balanceOf('gatewayOther'), await balanceOf('cash')]).toEqual([fee - 50_00, 0])
+    expect((await readUnmatched(shop, true, 1)).rows[0]?.decision).toEqual({ account: null })
+    expect(await decideSettlement(shop, id, null)).toEqual({ kind: 'done' })
+    expect(await waiting()).toEqual([id])
+    while ((await postBooks(shop)) > 0);
+    expect(await balanceOf('gatewayOther')).toBe(-50_00)
+    expect(await balanceOf('gatewayBalance')).toBe(stripe.ledger.balance)
+    expect(await decideSettlement(shop, 'txn_none', { account: null })).toEqual({ kind: 'not-found' })
+    const matched = shop.database.db.selectFrom('gateway_transactions').select('id').where('id', '<>', id)
+    const [of] = await matched.execute()
+    expect(await decideSettlement(shop, of!.id, { account: 'cash' })).toEqual({ kind: 'matched' })
+  })
+
+  test('a payout has what is in it, adds up to what the bank gets, and is a file', async () => {
+    const { shop, stripe } = here
+    const { number } = await here.buys(product)
+    await here.refund(number, 20_00)
+    stripe.ledger.moveBalance('stripe_fee', 'fee', -3_00)
+    const first = stripe.ledger.payOut()
+    const byHand = (await here.buys(product), stripe.ledger.payOut({ automatic: false }))
+    await fetched()
+    const { payout, contents } = (await readPayout(shop, first, 1))!
+    expect(payout).toMatchObject({
+      amount: 100_02,
+      state: 'in-transit',
+      sums: { payments: 127_00, refunds: -20_00, disputes: 0, fees: -6_98, other: 0, total: 100_02 },
+    })
+    expect(contents.rows.map(({ kind, orderNumber }) => [kind, orderNumber]).toSorted()).toEqual(
+      [
+        ['payment', number],
+        ['refund', number],
+        ['fee', null],
+      ].toSorted(),
+    )
+    expect((await readPayout(shop, byHand, 1))?.payout).toMatchObject({ sums: null, contents: 'untold' })
+    stripe.ledger.bankAnswers(first, 'failed')
+    const again = stripe.ledger.payOut()
+    await fetched()
+    const states = (await listPayouts(shop, 1)).rows.map(({ id, state, failure, sums }) => [
+      id,
+      state,
+      failure,
+      sums?.other,
+    ])
+    expect(states).toContainEqual([first, 'failed', 'The bank account has been closed', 0])
+    expect(states).toContainEqual([again, 'in-transit', '', 100_02])
+    expect(await balanceOf('gatewayBalance')).toBe(0)
+    const { months } = await readSettled(shop)
+    expect(months).toEqual([{ month: '2026-11', settled: 234_00, fees: 10_96, paidOut: 223_04, left: 0 }])
+    const lines: unknown[] = []
+    for await (const batch of walkPayouts(shop, { payoutId: first })) lines.push(...batch)
+    expect(lines).toHaveLength(4)
+    expect(lines.at(-1)).toEqual(expect.arrayContaining([first, 'Came back', 'Payout', '-100.02', 'CAD']))
+    let all = 0
+    for await (const batch of walkPayouts(shop, EVER)) all += batch.length
+    expect(all).toBe(4 + 1 + 2)
   })
 
   test('a payment that the shop learns of later is matched then', async () => {

@@ -148,6 +148,12 @@ describeOnEachDatabase('Monitoring', (open) => {
         'The payment provider has not confirmed a refund',
         '2 refunds are unconfirmed, the oldest since November 21, 2026 at 4:00 a.m.',
       ],
+      [
+        'settlements that cannot be read',
+        (now) => ({ settlements: { failingSince: now - 2 * DAY, error: 'No answer.' } }),
+        'Fees and payouts are missing in the books',
+        'The payment provider has not told what it settled since November 19, 2026 at 6:00 a.m. The last error was: No answer.',
+      ],
     ])(
       'are sent once a day about %s, with the current figures',
       async (_what, changed, subject, sentence) => {

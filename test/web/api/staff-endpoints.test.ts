@@ -1,3 +1,4 @@
+import { storePayouts, storeTransactions } from '#db/books/settlements.ts'
 import { insertImport, updateImport } from '#db/import/imports.ts'
 import { AS_GUESSED } from '#domain/import/mapping.ts'
 import { createHash, randomBytes } from 'node:crypto'
@@ -495,6 +496,14 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /api/staff/books/entries': 'reports.read',
   'GET /api/staff/books/file': 'reports.read',
   'PUT /api/staff/books/lock': 'settings.write',
+  'GET /admin/books/payouts': 'reports.read',
+  'GET /admin/books/unmatched': 'reports.read',
+  'GET /api/staff/books/payouts': 'reports.read',
+  'GET /api/staff/books/payouts/:id': 'reports.read',
+  'GET /api/staff/books/payouts.csv': 'reports.read',
+  'POST /api/staff/books/payouts/read': 'reports.read',
+  'GET /api/staff/books/unmatched': 'reports.read',
+  'PUT /api/staff/books/unmatched/:id': 'settings.write',
   'GET /admin/import': 'products.write',
   'GET /api/staff/imports': 'products.write',
   'POST /api/staff/imports': 'products.write',
@@ -509,6 +518,7 @@ const FOR_STAFF: Record<string, Permission> = {
 /** Writes that change nothing of the shop's, so that the audit trail has no entry of them, and why. */
 const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/returns/:number/exchange': 'refused: the return of the walk is of money',
+  'POST /api/staff/books/payouts/read': 'asks the payment provider earlier',
   'POST /api/staff/orders/price': 'a price for a form',
   'POST /api/staff/orders/:number/address-price': 'a price for a form',
   'POST /api/staff/orders/:number/items-price': 'a price for a form',
@@ -687,6 +697,7 @@ const BODIES: Record<string, object> = {
   '/api/staff/packing/codes': { text: 'Product ID,Size,Bin\nhoodie,M,A-12' },
   '/api/staff/redirects': { from: '/products/hoodie', to: '/product/hoodie' },
   '/api/staff/books/lock': { before: null, through: '2020-01' },
+  '/api/staff/books/unmatched/:id': { decision: 'account', account: 'sales' },
   '/api/staff/redirects/delete': { from: '/products/hoodie' },
   '/api/staff/redirects/import': { text: '/pages/story,/about', isTrial: false },
   '/api/staff/imports/:id/state': { state: 'running' },
@@ -938,6 +949,30 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       .set(scheduled)
       .where('id', '=', toIssueId('scheduled'))
       .execute()
+    const settled = { currency: 'cad', at: shop.now(), amount: 40_00, fee: 1_46, category: 'charge' }
+    const unmatched = {
+      id: 'hoodie',
+      kind: 'payment',
+      description: '',
+      sourceId: 'ch_1',
+      intentId: 'pi_1',
+    } as const
+    await transact(shop.database, (tx) =>
+      storeTransactions(tx, 'stripe', [{ ...settled, ...unmatched, availableAt: shop.now() }]),
+    )
+    await storePayouts(shop.database, 'stripe', [
+      {
+        id: 'hoodie',
+        createdAt: shop.now(),
+        arrivesAt: 0,
+        currency: 'cad',
+        amount: 38_54,
+        state: 'paid',
+        failure: '',
+        reference: '',
+        contents: 'told',
+      },
+    ])
     await appendSetting(db, 'announcement', 0, {
       value: { text: 'Hello', link: '' },
       changedAt: shop.now(),

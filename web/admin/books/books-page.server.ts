@@ -16,6 +16,7 @@ import {
   thisMonth,
 } from '#operations/books/read-books.ts'
 import { readLockedThrough } from '#operations/books/lock-months.ts'
+import { countUnmatched } from '#operations/books/read-payouts.ts'
 import { addDays, shopDay } from '#domain/shop-day.ts'
 import type { Shop } from '#operations/shop.ts'
 import { chosenPeriod } from '#web/admin/reports/reports-page.server.ts'
@@ -25,7 +26,8 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { pageParameter } from '#web/views/list-address.ts'
-import BooksPage, { BOOK_VIEWS, type BooksPageProps, type BookTable } from './books-page.tsx'
+import { BOOK_VIEWS } from './books-nav.tsx'
+import BooksPage, { type BooksPageProps, type BookTable } from './books-page.tsx'
 
 export const routes = [
   staffPage('/admin/books', 'reports.read', 'admin/books/books-page', BooksPage, loadBooksPage, [
@@ -73,6 +75,7 @@ export async function loadBooksPage(shop: Shop, request: StaffPageRequest): Prom
       view: asked.view,
       about: day !== null || order !== null ? { day, order } : null,
       isOwner,
+      unmatched: await countUnmatched(shop),
       formats: keysOf(BOOK_FORMATS).map((name) => ({ name, label: BOOK_FORMATS[name].label })),
       ...(loaded ?? { table: null, isBehind: false }),
     } satisfies BooksPageProps,

@@ -6,12 +6,9 @@ import { DaysForm, type PeriodChoice } from '#web/admin/reports/period-form.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Button from '#web/ui/button.tsx'
 import Select from '#web/ui/select.tsx'
-import period from '#web/admin/reports/period-form.module.css'
 import BookLocks, { type MonthLocks } from './book-locks.tsx'
+import BooksNav, { BOOK_VIEWS } from './books-nav.tsx'
 import styles from './books.module.css'
-
-/** What the screen shows of a period. */
-export const BOOK_VIEWS = { journal: 'Journal', accounts: 'Accounts' } as const
 
 /** A page of what is shown. Amounts as shown. */
 export type BookTable = { page: number; pages: number; total: number } & (
@@ -51,6 +48,8 @@ export interface BooksPageProps {
   /** The entries of a day or of an order; null: the view of the period. */
   about: { day: string | null; order: string | null } | null
   isOwner: boolean
+  /** How many transactions at the payment provider match nothing. */
+  unmatched: number
   /** Null: the role may not lock. */
   locks: MonthLocks | null
   formats: { name: string; label: string }[]
@@ -65,24 +64,12 @@ const end = 'end' as const
 
 /** The books of the shop: its journal by day and order, the balances of its accounts, and files for bookkeepers. */
 export default function BooksPage(props: BooksPageProps) {
-  const { frame, choice, view, about, isOwner, isBehind } = props
+  const { frame, choice, view, about, isOwner, unmatched, isBehind } = props
   const days = { from: choice.from, to: choice.to }
   const addressOf = (query: Record<string, string>) => `${PATH}?${new URLSearchParams({ ...query, ...days })}`
   return (
     <StaffFrame frame={frame} title="Books" here={PATH}>
-      <nav className={period.links} aria-label="Books">
-        {Object.entries(BOOK_VIEWS).map(([name, label]) => (
-          <a
-            key={name}
-            href={addressOf({ view: name })}
-            aria-current={about === null && name === view ? 'page' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-        <a href={`/admin/reports?${new URLSearchParams({ report: 'tax-return', ...days })}`}>Tax return</a>
-        {isOwner && <a href="/admin/settings/accounts">Chart of accounts</a>}
-      </nav>
+      <BooksNav here={about === null ? view : null} days={days} unmatched={unmatched} isOwner={isOwner} />
       {isBehind && (
         <p role="status" className={styles.note}>
           Something that happened is still being entered. Reload this page in a moment.

@@ -81,6 +81,20 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     permission: 'products.read',
   },
   {
+    label: 'Payouts',
+    hint: 'Books: fees and what the bank got',
+    also: 'settlement fees bank reconcile',
+    href: '/admin/books/payouts',
+    permission: 'reports.read',
+  },
+  {
+    label: 'Unmatched transactions',
+    hint: 'Books: what is of no order',
+    also: 'reconcile fees',
+    href: '/admin/books/unmatched',
+    permission: 'reports.read',
+  },
+  {
     label: 'Newsletters',
     hint: 'Subscribers: write to them',
     href: '/admin/newsletters',

@@ -12,6 +12,7 @@ const LINKS: Record<ProblemKind, ProblemView['link']> = {
   outbox: { href: '/admin/connections', label: 'Open Connections' },
   backup: { href: '/admin/backups', label: 'Open Backups' },
   refunds: { href: '/admin/orders?state=needs-attention', label: 'View orders that need attention' },
+  settlements: { href: '/admin/books/payouts', label: 'Open the payouts' },
   certificate: null,
 }
 

@@ -18,6 +18,10 @@ export const problems = {
     title: 'The payment provider has not confirmed a refund',
     next: "The shop keeps asking. Look the refund up in the payment provider's dashboard before you repeat it.",
   },
+  settlements: {
+    title: 'Fees and payouts are missing in the books',
+    next: 'The shop keeps trying, and enters them once it can. Open Books, then Payouts, to see the state.',
+  },
   certificate: {
     title: "The shop's certificate expires soon",
     next: 'Renew it on the server behind this address: browsers block a shop whose certificate has expired.',
@@ -54,6 +58,8 @@ export const refundsState = (count: number, since: string) =>
       other: `${count} refunds are unconfirmed, the oldest since ${since}`,
     }),
   )
+export const settlementsState = (since: string) =>
+  sentence(`The payment provider has not told what it settled since ${since}`)
 export const certificateState = (host: string, at: string) =>
   sentence(`The certificate of ${host} expires on ${at}`)
 
