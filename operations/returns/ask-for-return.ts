@@ -12,7 +12,7 @@ import { findDisputes } from '#db/refunds/disputes.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { changeReturn, findReturn, findReturnable, findReturns, insertReturn } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
-import { toRefundId, type ReturnId } from '#domain/ids.ts'
+import { toRefundId, type ProductId, type ReturnId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { allUnits, type LineUnits } from '#domain/orders/fulfilment.ts'
 import type { Order, OrderState } from '#domain/orders/order.ts'
@@ -35,7 +35,7 @@ import { returnFee, RETURNS, returnRules, type ReturnRules } from '#domain/setti
 import { unitWords } from '#operations/order-facts.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
-import { holdWanted, releaseItems } from './exchange.ts'
+import { findReserved, holdWanted, releaseItems, takesPlaceIn } from './exchange.ts'
 import { enqueueReturnMail } from './return-mail.ts'
 
 /** What a customer can return of an order, and did. `offer`: what each unit costs. */
@@ -64,7 +64,7 @@ export type AskedReturn =
   /** More than the customer has, or asked to return already. */
   | { kind: 'too-many' }
   | { kind: 'unknown-method' }
-  /** It is not said what is wanted instead, or the shop exchanges nothing. */
+  /** It is not said what is wanted instead, it cannot take that place, or the shop exchanges nothing. */
   | { kind: 'no-exchange' }
   /** What is wanted instead was sold while they chose. */
   | { kind: 'sold-out'; item: WantedItem }
@@ -134,6 +134,8 @@ export async function askForReturn(
 ): Promise<AskedReturn> {
   const { id, units, wish, method, note } = request
   const rules = await currentReturnRules(shop)
+  const wanted = units.flatMap(({ exchange }) => exchange?.productId ?? [])
+  const reserved = await findReserved(shop, wanted)
   const asked = await transact(shop.database, async (tx): Promise<AskedReturn> => {
     await lockOrder(tx, orderId)
     const known = await findReturn(tx, id)
@@ -155,7 +157,7 @@ export async function askForReturn(
     const { fee, review } = judgeReturn(order, { units, method, wish }, rules, now)
     if (fee === null) return { kind: 'unknown-method' }
     const dueAt = review.length === 0 ? null : now + rules.staffDays * DAY_MS
-    const refused = wish === 'exchange' && (await holdFor(shop, tx, order, request, rules))
+    const refused = wish === 'exchange' && (await holdFor(shop, tx, order, request, { rules, reserved }))
     if (refused) return refused
     const heldUntil = wish === 'exchange' ? now + rules.holdDays * DAY_MS : null
     const asked = { id, units, wish, method, note, fee, review, dueAt, heldUntil }
@@ -171,7 +173,7 @@ async function holdFor(
   tx: Tx,
   { id, lines }: Pick<Order, 'id' | 'lines'>,
   { units }: ReturnRequest,
-  rules: ReturnRules,
+  { rules, reserved }: { rules: ReturnRules; reserved: ReadonlySet<ProductId> },
 ): Promise<AskedReturn | null> {
   const each = units.flatMap(({ quantity, exchange }) =>
     Array.from({ length: quantity }, () => exchange ?? null),
@@ -185,6 +187,8 @@ async function holdFor(
   await lockStock(tx, wanted, at)
   const ids = others.map(({ productId }) => productId)
   const products = await readProductsForSale(tx, ids, at)
+  if ([...products.values()].some((product) => !takesPlaceIn(lines, product, reserved)))
+    return { kind: 'no-exchange' }
   if (
     others.some(({ productId, price }) => products.has(productId) && products.get(productId)!.price !== price)
   )

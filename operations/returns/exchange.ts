@@ -10,6 +10,7 @@ import { findRefundedParts, findUnconfirmedUnits } from '#db/orders/refunded-uni
 import { changeReturn, findEndedHolds, findReturn, takeBackUnits } from '#db/returns/returns.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { preorderDay } from '#domain/catalog/preorder.ts'
+import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { CartItem } from '#domain/checkout/cart.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
@@ -23,6 +24,7 @@ import type { ChangingOrder } from '#operations/change-as-staff.ts'
 import { termsOfOrder } from '#operations/checkout/current-tariff.ts'
 import { findLimitedDrops } from '#operations/checkout/limit-buyers.ts'
 import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
+import { findTurns } from '#operations/drops/find-turns.ts'
 import { findLineProblem } from '#operations/find-line-problem.ts'
 import {
   checkDifference,
@@ -39,6 +41,8 @@ export interface ExchangeOffer {
   name: string
   price: ProductForSale['price']
   sizes: Size[]
+  /** Whether it can take the place of another product too. */
+  takesAnyPlace: boolean
 }
 
 /** Units of one line that come back, with what is wanted instead of each. */
@@ -76,9 +80,30 @@ function sizesThere(product: ProductForSale | undefined, quantity: number): Size
 }
 
 /**
- * What customers can take instead of these lines, their own products first: products on sale of the same categories,
- * but for those of which one person may have only so many.
+ * Those of these products that customers cannot take instead of another: of drops with a limit per person, that are
+ * drawn, or behind a waiting room. Who gets one of them is decided there.
  */
+export async function findReserved(shop: Shop, ids: readonly ProductId[]): Promise<ReadonlySet<ProductId>> {
+  const limited = new Set((await findLimitedDrops(shop)).flatMap(({ products }) => products))
+  const reserved = new Set<ProductId>()
+  for (const productId of new Set(ids)) {
+    const isReserved = limited.has(productId) || (await findTurns(shop, [{ productId }], [])).kind !== 'found'
+    if (isReserved) reserved.add(productId)
+  }
+  return reserved
+}
+
+/** Whether a product can take the place of another one in these lines: it is of one of their categories. */
+export function takesPlaceIn(
+  lines: readonly Pick<OrderLine, 'category'>[],
+  { id, category, giftAmounts }: ProductForSale,
+  reserved: ReadonlySet<ProductId>,
+): boolean {
+  const isAlike = lines.some((line) => line.category === category)
+  return isAlike && !isGiftCard({ giftAmounts }) && !reserved.has(id)
+}
+
+/** What customers can take instead of these lines, their own products first. */
 export async function readExchangeOffers(
   shop: Shop,
   lines: readonly Pick<OrderLine, 'productId' | 'category'>[],
@@ -86,16 +111,19 @@ export async function readExchangeOffers(
   const { db } = shop.database
   const own = [...new Set(lines.map(({ productId }) => productId))]
   const categories = [...new Set(lines.flatMap(({ category }) => category ?? []))]
-  const limited = new Set((await findLimitedDrops(shop)).flatMap(({ products }) => products))
   const others = await findExchangeable(db, categories, shop.now())
-  const ids = [...new Set([...own, ...others.filter((id) => !limited.has(id))])]
-  const products = await readProductsForSale(db, ids, shop.now())
+  const ids = [...new Set([...own, ...others])]
+  const [products, reserved] = await Promise.all([
+    readProductsForSale(db, ids, shop.now()),
+    findReserved(shop, ids),
+  ])
   return ids.flatMap((id) => {
     const product = products.get(id)
     const sizes = sizesThere(product, 1)
-    return product === undefined || sizes.length === 0
-      ? []
-      : [{ productId: id, name: product.name, price: product.price, sizes }]
+    if (product === undefined || sizes.length === 0) return []
+    const takesAnyPlace = takesPlaceIn(lines, product, reserved)
+    if (!takesAnyPlace && !own.includes(id)) return []
+    return [{ productId: id, name: product.name, price: product.price, sizes, takesAnyPlace }]
   })
 }
 

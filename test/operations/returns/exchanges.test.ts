@@ -7,18 +7,21 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import { findReturns } from '#db/returns/returns.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Size } from '#domain/catalog/size.ts'
+import { FIRST_ROOM, type Drop } from '#domain/drops/drop.ts'
 import { toReturnId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import { DROPS } from '#domain/settings/drops.ts'
 import { RETURNS, type ReturnsSetting } from '#domain/settings/returns.ts'
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { askForReturn, cancelOwnReturn, type ReturnRequest } from '#operations/returns/ask-for-return.ts'
-import { releaseEndedHolds } from '#operations/returns/exchange.ts'
+import { readExchangeOffers, releaseEndedHolds } from '#operations/returns/exchange.ts'
 import { decideReturn, exchangeReturn, receiveReturn } from '#operations/returns/receive-return.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { gatewayTotals } from '#test/support/buyer.ts'
+import { drop } from '#test/support/drop.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { expectConsistentOrder, expectReportsAgree } from '#test/support/order-consistency.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING } from '#test/support/order-desk.ts'
@@ -279,6 +282,54 @@ describeOnEachDatabase('exchanges', (open) => {
     const request = forIt(1, 'M', { ...coat, price: cents(140_00) })
     expect(await askForReturn(shop, order, request)).toEqual({ kind: 'price-changed' })
     expect(await left(coat)).toEqual(['M 5'])
+  })
+
+  test.each([
+    ['drawn', { isDrawn: true }],
+    ['behind a waiting room', { room: FIRST_ROOM }],
+    ['limited to so many a person', { perPerson: 1 }],
+  ])(
+    'a piece that is %s takes the place of no other, however it is asked for',
+    async (_why, { isDrawn = false, ...of }: Partial<Drop> & { isDrawn?: boolean }) => {
+      await another(118_00)
+      const order = await sent()
+      const offered = async () =>
+        (await readExchangeOffers(shop, order.lines)).flatMap(({ name, takesAnyPlace }) =>
+          takesAnyPlace ? [name] : [],
+        )
+      expect(await offered()).toContain('Comet Coat')
+      const draw = { entriesFrom: shop.now(), payHours: 12, showsCounts: true, checksCard: false }
+      const soldFrom = shop.now() + DAY_MS
+      const saved = drop({ products: [product.id, coat.id], soldFrom, ...of, draw: isDrawn ? draw : null })
+      await saveAsStaff(shop, DROPS, { drops: [saved] })
+      shop.pass(DAY_MS)
+      expect(await offered()).toEqual([])
+      expect(await askForReturn(shop, order, forIt(1, 'M', coat))).toEqual({ kind: 'no-exchange' })
+      expect(await left(coat)).toEqual(['M 5'])
+      // Another size of the piece itself changes nothing about who got one.
+      expect((await askForReturn(shop, order, forIt(1, 'L'))).kind).toBe('asked')
+    },
+  )
+
+  test('a gift card and a piece of another category take the place of no other', async () => {
+    const order = await sent()
+    const sizes = [{ size: '100', stock: null }]
+    const gift = await shop.catalog.add(
+      hoodie({
+        name: 'Gift card',
+        giftAmounts: '100',
+        stock: null,
+        taxFree: true,
+        sizes,
+        price: cents(100_00),
+      }),
+    )
+    const cap = await shop.catalog.add(
+      hoodie({ name: 'Comet Cap', category: 'Accessories', stock: 5, sizes: [{ size: 'M', stock: 5 }] }),
+    )
+    expect(await askForReturn(shop, order, forIt(1, '100', gift))).toEqual({ kind: 'no-exchange' })
+    expect(await askForReturn(shop, order, forIt(1, 'M', cap))).toEqual({ kind: 'no-exchange' })
+    expect(await left(cap)).toEqual(['M 5'])
   })
 
   test('a packer exchanges what was agreed; what was received first is exchanged later, once', async () => {

@@ -139,7 +139,7 @@ async function stepOf(
   if (isConfirmed) {
     const outcome = await askForReturn(shop, order, request)
     if (outcome.kind === 'asked') return null
-    const more = outcome.kind === 'sold-out' ? await leftWords(shop, outcome.item, all) : ''
+    const more = outcome.kind === 'sold-out' ? await leftWords(shop, outcome.item, all, order.lines) : ''
     return again(outcome.kind, more)
   }
   const { fee, review } = judgeReturn(order, request, own.rules, shop.now())
@@ -199,9 +199,16 @@ async function stepOf(
     const gone = wanted.find(
       ({ to }) => !offers.some((one) => one.productId === to.productId && one.sizes.includes(to.size)),
     )
-    if (gone) return again('sold-out', await leftWords(shop, gone.to, all))
+    if (gone) return again('sold-out', await leftWords(shop, gone.to, all, order.lines))
+    const isElsewhere = wanted.some(
+      ({ position, to }) =>
+        to.productId !== order.lines[position]!.productId &&
+        !offers.some((one) => one.productId === to.productId && one.takesAnyPlace),
+    )
+    if (isElsewhere) return again('no-exchange')
     const priced = await quoteExchange(shop, order, wanted)
-    if (priced.kind === 'exchange-sold-out') return again('sold-out', await leftWords(shop, priced.item, all))
+    if (priced.kind === 'exchange-sold-out')
+      return again('sold-out', await leftWords(shop, priced.item, all, order.lines))
     if (priced.kind !== 'exchange-priced') return again('not-offered')
     const { difference } = priced
     const costs = difference > 0 ? words.costsMore : words.costsLess
@@ -232,8 +239,9 @@ async function leftWords(
   shop: Shop,
   { productId, name }: WantedItem,
   { returns: words }: Words,
+  lines: Order['lines'],
 ): Promise<string> {
-  const offers = await readExchangeOffers(shop, [{ productId }])
+  const offers = await readExchangeOffers(shop, lines)
   const sizes = offers.find((one) => one.productId === productId)?.sizes ?? []
   return sizes.length === 0 ? words.noneLeft(name) : words.left(name, sizes.join(', '))
 }
@@ -292,6 +300,7 @@ async function formStep(
   /** Its own sizes first; each of the others at its price of today. */
   const offersOf = ({ productId }: Order['lines'][number]) =>
     offers
+      .filter((one) => one.takesAnyPlace || one.productId === productId)
       .toSorted((one, other) => Number(other.productId === productId) - Number(one.productId === productId))
       .map(({ productId: id, name, price, sizes }) => ({
         label:
