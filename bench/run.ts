@@ -30,6 +30,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   lighthouse: () => import('./questions/lighthouse.ts'),
   rolling: () => import('./questions/rolling.ts'),
   fresh: () => import('./questions/fresh.ts'),
+  strangers: () => import('./questions/strangers.ts'),
 }
 const ONLY_ON_DEMAND = new Set([
   'backfill',
@@ -42,6 +43,7 @@ const ONLY_ON_DEMAND = new Set([
   'next-page',
   'overview',
   'rolling',
+  'strangers',
 ])
 
 const names = process.argv.slice(2)

@@ -18,25 +18,13 @@ export async function findHold(db: Kysely<Database>, orderId: OrderId): Promise<
   return row ?? null
 }
 
-/** Puts a locked order on hold. */
-export async function insertHold(
+/** Puts a locked order on hold for this reason, also one that is on hold for another. */
+export async function replaceHold(
   tx: Kysely<Database>,
   orderId: OrderId,
-  { by, at, ...hold }: OrderHold,
+  { by, at, ...rest }: OrderHold,
 ): Promise<void> {
-  await tx
-    .insertInto('order_holds')
-    .values({ order_id: orderId, held_by: by, held_at: at, ...hold })
-    .execute()
-}
-
-/** Puts a locked order on hold until it was looked at, also one that waits for units; those it waits for after. */
-export async function holdForReview(
-  tx: Kysely<Database>,
-  orderId: OrderId,
-  { note, at }: Pick<OrderHold, 'note' | 'at'>,
-): Promise<void> {
-  const hold = { reason: 'review', note, photo: '', held_by: 'the shop', held_at: at } as const
+  const hold = { held_by: by, held_at: at, ...rest }
   await tx
     .insertInto('order_holds')
     .values({ order_id: orderId, ...hold })

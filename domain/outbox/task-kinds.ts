@@ -68,6 +68,7 @@ export type TaskKind =
   | 'sign-in'
   | 'contact-message'
   | 'message-answer'
+  | 'withdrawal'
   | 'withdrawal-receipt'
   | 'newsletter-confirm'
   | 'newsletter'
@@ -138,6 +139,7 @@ export const SILENT_KINDS = [
   'refund',
   'lost-payment-refund',
   'content-write',
+  'withdrawal',
 ] as const satisfies readonly TaskKind[]
 /** What a mail is: an outbox task that sends one, or a test of the mail service. */
 export type MailKind = Exclude<TaskKind, (typeof SILENT_KINDS)[number]> | 'test'

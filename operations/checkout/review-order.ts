@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { holdForReview } from '#db/orders/holds.ts'
+import { replaceHold } from '#db/orders/holds.ts'
 import { incrementVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { findOrder } from '#db/orders/orders.ts'
@@ -39,7 +39,10 @@ export async function findReviewReasons(
   })
 }
 
-/** Puts a locked order that became paid on hold. Nothing tells the customer. */
+/**
+ * Puts a locked order that became paid on hold, also one that waits for units; those it waits for after. Nothing
+ * tells the customer.
+ */
 export async function keepForReview(
   tx: Tx,
   id: OrderId,
@@ -47,7 +50,7 @@ export async function keepForReview(
   now: number,
 ): Promise<void> {
   const note = reasons.join(' ')
-  await holdForReview(tx, id, { note, at: now })
+  await replaceHold(tx, id, { reason: 'review', note, photo: '', by: 'the shop', at: now })
   await incrementVersion(tx, id, now)
   await recordEvent(tx, id, now, 'held', { why: 'review', note }, 'system')
 }

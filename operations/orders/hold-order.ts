@@ -1,12 +1,12 @@
-import { deleteHold, insertHold } from '#db/orders/holds.ts'
+import { deleteHold, replaceHold } from '#db/orders/holds.ts'
 import { enqueueGiftCards } from '#db/gift-cards/order-gifts.ts'
 import { incrementVersion } from '#db/orders/move-order.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { recordEvent, type Actor } from '#db/orders/order-events.ts'
+import { hasEvent, recordEvent, type Actor } from '#db/orders/order-events.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { deleteClaim, findClaim } from '#db/packing/packing-claims.ts'
 import { holdAwaited } from '#db/stock/preorders.ts'
-import type { OrderHold } from '#domain/orders/hold.ts'
+import { HOLD_REASONS, type OrderHold } from '#domain/orders/hold.ts'
 import { isBeingPacked } from '#domain/packing/packing-bench.ts'
 import { changeAsStaff, type ChangeRefusal, type AnyVersion } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -31,20 +31,23 @@ export async function holdOrder(
   })
 }
 
-/** Puts a locked order on hold. `actor`: who did, for its history. */
+/** Puts a locked order on hold, also one that is on hold for another reason. `actor`: who did, for its history. */
 export async function putOnHold(
   tx: Tx,
   id: OrderId,
   hold: OrderHold,
   actor: Actor = hold.by,
 ): Promise<{ kind: 'put-on-hold' }> {
-  await insertHold(tx, id, hold)
+  await replaceHold(tx, id, hold)
   await incrementVersion(tx, id, hold.at)
   await recordEvent(tx, id, hold.at, 'held', { why: hold.reason, note: hold.note }, actor)
   return { kind: 'put-on-hold' }
 }
 
-/** Releases an order that is on hold: it can be packed again. */
+/**
+ * Releases an order that is on hold: it can be packed again, unless it waits for units, or was withdrawn from while it
+ * was to be looked at.
+ */
 export async function releaseOrder(
   shop: Shop,
   change: AnyVersion,
@@ -52,12 +55,22 @@ export async function releaseOrder(
   return changeAsStaff<{ kind: 'released' }>(shop, 'release', change, async (tx, { id, isToReview }) => {
     const at = shop.now()
     await deleteHold(tx, id)
-    if (isToReview) {
-      await holdAwaited(tx, id, at)
-      await enqueueGiftCards(tx, id, at, 'reviewed')
-    }
+    if (isToReview) await enqueueGiftCards(tx, id, at, 'reviewed')
     await incrementVersion(tx, id, at)
     await recordEvent(tx, id, at, 'released', {}, change.by)
+    if (isToReview && (await hasEvent(tx, id, 'withdrawn'))) await holdWithdrawn(tx, id, { at })
+    else await holdAwaited(tx, id, at)
     return { kind: 'released' }
   })
+}
+
+/** Holds a locked order whose customer withdrew. `before`: why it was on hold, which it is released from by this. */
+export async function holdWithdrawn(
+  tx: Tx,
+  id: OrderId,
+  { at, before = null }: { at: number; before?: OrderHold | null },
+): Promise<{ kind: 'put-on-hold' }> {
+  const note = before ? [HOLD_REASONS[before.reason], before.note].filter(Boolean).join(': ') : ''
+  const hold = { reason: 'withdrawn', note, photo: before?.photo ?? '', by: 'the customer', at } as const
+  return putOnHold(tx, id, hold, 'shopper')
 }

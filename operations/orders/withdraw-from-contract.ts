@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Throttle } from '#db/engine/throttle.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import { findContactMessage, insertContactMessage } from '#db/inbox/contact-messages.ts'
-import { recordEvent } from '#db/orders/order-events.ts'
-import { findOrder, findOrderByNumber } from '#db/orders/orders.ts'
+import { findContactMessage, insertContactMessage, type StoredMessage } from '#db/inbox/contact-messages.ts'
+import { findHold } from '#db/orders/holds.ts'
+import { recordOneTimeEvent } from '#db/orders/order-events.ts'
+import { findOrder, findOrderByNumber, lockOrder } from '#db/orders/orders.ts'
+import { findDisputes } from '#db/refunds/disputes.ts'
 import { findReturnable } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
@@ -15,6 +17,7 @@ import { cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { parseOrderNumber } from '#domain/packing/parse-tracking.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
+import { isDisputed } from '#domain/refunds/dispute.ts'
 import { lastReturnDay } from '#domain/returns/review-return.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { changeInTransaction } from '#operations/change-as-staff.ts'
@@ -24,19 +27,24 @@ import { currentReturnRules, writeReturn } from '#operations/returns/ask-for-ret
 import { findReplyAddress } from '#operations/settings/shop-contact.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn } from '#words/languages.ts'
-import { putOnHold } from './hold-order.ts'
+import { holdWithdrawn } from './hold-order.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
 
-/** The outbox task for the receipt, by mail. */
+/** The outbox tasks: what it does to its order, and the receipt by mail. */
+const WITHDRAWAL_TASK = 'withdrawal'
 export const WITHDRAWAL_RECEIPT = 'withdrawal-receipt'
+
+const taskSchema = v.object({
+  messageId: v.pipe(v.string(), v.transform(toMessageId)),
+  language: v.string(),
+})
 
 /** Receipts for one address. What is stated is kept anyway. */
 const RECEIPTS: Throttle = { burst: 5, refillMs: 3 * 3_600_000 }
 
 /**
- * Keeps a withdrawal among the messages, once, and enqueues its receipt and a mail to the owner. An order that has the
- * number and the email address of the withdrawal says so, and what is not sent yet is put on hold. The sender cannot
- * tell whether there is such an order.
+ * Keeps a withdrawal among the messages, once, and enqueues its receipt, a mail to the owner, and what it does to its
+ * order: that is looked for afterwards, so that the time of the answer does not tell whether there is such an order.
  */
 export async function withdrawFromContract(
   shop: Shop,
@@ -49,46 +57,67 @@ export async function withdrawFromContract(
     const message = { name, email, subject: 'withdrawal', message: part, contract } as const
     if (!(await insertContactMessage(tx, id, message, now))) return
     const isReceiptDue = await mayMail(shop, tx, { what: WITHDRAWAL_RECEIPT, email, most: RECEIPTS })
-    const task = (kind: typeof CONTACT_MAIL | typeof WITHDRAWAL_RECEIPT) => ({
+    const task = (kind: typeof WITHDRAWAL_TASK | typeof CONTACT_MAIL | typeof WITHDRAWAL_RECEIPT) => ({
       kind,
       payload: { messageId: id, language },
       dedupeKey: `${kind}:${id}`,
     })
-    await enqueue(tx, [task(CONTACT_MAIL), ...(isReceiptDue ? [task(WITHDRAWAL_RECEIPT)] : [])], now)
-    const order = await findWithdrawnOrder(shop, { contract, email }, tx)
-    if (order?.isOfSender) {
-      await stopOrder(shop, tx, order.order)
-      await returnWithdrawn(shop, tx, order.order, { id, part })
-    }
+    const receipt = isReceiptDue ? [task(WITHDRAWAL_RECEIPT)] : []
+    await enqueue(tx, [task(WITHDRAWAL_TASK), task(CONTACT_MAIL), ...receipt], now)
   })
 }
 
+/**
+ * Carries out a `withdrawal` task: an order that has the number and the email address of the withdrawal says so, what
+ * is not sent yet is put on hold, and what is sent becomes a return.
+ */
+export async function applyWithdrawal(shop: Shop, payload: unknown): Promise<void> {
+  const { messageId } = v.parse(taskSchema, payload)
+  await transact(shop.database, async (tx) => {
+    const message = await findContactMessage(tx, messageId)
+    if (!message) return
+    const found = await findWithdrawnOrder(
+      shop,
+      { contract: message.contract ?? '', email: message.email },
+      tx,
+    )
+    if (!found?.isOfSender) return
+    await lockOrder(tx, found.order.id)
+    const event = { kind: 'withdrawn', name: messageId, actor: 'shopper' } as const
+    if (!(await recordOneTimeEvent(tx, found.order.id, shop.now(), event))) return
+    await stopOrder(shop, tx, found.order)
+    await returnWithdrawn(shop, tx, found.order, message)
+  })
+}
+
+/** Holds what is not sent, also what waits for another reason; what is to be looked at is held when that is done. */
 async function stopOrder(shop: Shop, tx: Tx, { id, number }: Order): Promise<void> {
   const at = shop.now()
-  await recordEvent(tx, id, at, 'withdrawn', {}, 'shopper')
   const request = { number, by: 'shopper', permissions: PERMISSIONS }
-  const hold = { reason: 'withdrawn', note: '', photo: '', by: 'the customer', at } as const
-  await changeInTransaction(shop, tx, 'hold', request, () => putOnHold(tx, id, hold, 'shopper'))
+  const stopped = await changeInTransaction(shop, tx, 'hold', request, () => holdWithdrawn(tx, id, { at }))
+  const before = stopped.kind === 'on-hold' ? await findHold(tx, id) : null
+  if (before === null || before.reason === 'review' || before.reason === 'withdrawn') return
+  await holdWithdrawn(tx, id, { at, before })
 }
 
 /**
- * What the customer has of the order becomes a return, free of charge: accepted when it is in time and of all of it,
- * otherwise for staff to judge. Units that they ask to return already stay in that return.
+ * What the customer has of the order becomes a return, free of charge: accepted when it is in time, of all of it and
+ * not before the bank, otherwise for staff to judge. Units that they ask to return already stay in that return.
  */
 async function returnWithdrawn(
   shop: Shop,
   tx: Tx,
   { id: orderId }: Order,
-  { id, part }: { id: MessageId; part: string },
+  { id, message: part, createdAt }: StoredMessage,
 ): Promise<void> {
   const order = (await findOrder(tx, orderId))!
   const units = [...(await findReturnable(tx, order))]
     .filter(([, quantity]) => quantity > 0)
     .map(([position, quantity]) => ({ position, quantity, reason: 'withdrawn' as const }))
   if (units.length === 0) return
-  const now = shop.now()
   const rules = { days: WITHDRAWAL_DAYS, transitDays: (await currentReturnRules(shop, tx)).transitDays }
-  const isClear = part === '' && now <= lastReturnDay(order, rules)
+  const isInTime = createdAt <= lastReturnDay(order, rules)
+  const isClear = part === '' && isInTime && !isDisputed(await findDisputes(tx, orderId))
   await writeReturn(
     tx,
     order,
@@ -100,10 +129,10 @@ async function returnWithdrawn(
       note: part,
       fee: cents(0),
       review: isClear ? [] : ['withdrawn'],
-      dueAt: now + WITHDRAWAL_DAYS * 86_400_000,
+      dueAt: createdAt + WITHDRAWAL_DAYS * 86_400_000,
       isWithdrawal: true,
     },
-    now,
+    shop.now(),
   )
 }
 
@@ -129,14 +158,9 @@ export async function findWithdrawal(
   return message?.subject === 'withdrawal' ? message.createdAt : null
 }
 
-const receiptTask = v.object({
-  messageId: v.pipe(v.string(), v.transform(toMessageId)),
-  language: v.string(),
-})
-
 /** Sends the receipt of a `withdrawal-receipt` task: what was stated, with day and time. */
 export async function sendWithdrawalReceipt(shop: Shop, payload: unknown): Promise<void> {
-  const { messageId, language } = v.parse(receiptTask, payload)
+  const { messageId, language } = v.parse(taskSchema, payload)
   const found = await findContactMessage(shop.database.db, messageId)
   if (!found) return
   const all = wordsIn(shop, language)

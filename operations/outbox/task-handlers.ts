@@ -15,7 +15,7 @@ import { issueSoldCards } from '#operations/gift-cards/sell-gift-cards.ts'
 import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
 import { sendCreditLink, sendStoreCredit } from '#operations/gift-cards/send-store-credit.ts'
 import { sendAnswerMail } from '#operations/inbox/answer-message.ts'
-import { sendWithdrawalReceipt } from '#operations/orders/withdraw-from-contract.ts'
+import { applyWithdrawal, sendWithdrawalReceipt } from '#operations/orders/withdraw-from-contract.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
@@ -90,6 +90,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'sign-in': (shop, { payload }) => sendSignInMail(shop, payload),
   'contact-message': (shop, { payload }) => sendContactMail(shop, payload),
   'message-answer': (shop, { payload }) => sendAnswerMail(shop, payload),
+  withdrawal: (shop, { payload }) => applyWithdrawal(shop, payload),
   'withdrawal-receipt': (shop, { payload }) => sendWithdrawalReceipt(shop, payload),
   'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
   newsletter: (shop, { payload }) => sendIssueMail(shop, payload),

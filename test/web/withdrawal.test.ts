@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { transact } from '#db/engine/transact.ts'
+import { findHold } from '#db/orders/holds.ts'
 import { findReturns } from '#db/returns/returns.ts'
 import { WITHDRAWAL } from '#domain/settings/withdrawal.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { findOrderPath } from '#operations/order-link.ts'
+import { keepForReview } from '#operations/checkout/review-order.ts'
+import { holdOrder, releaseOrder } from '#operations/orders/hold-order.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { applyWithdrawal } from '#operations/orders/withdraw-from-contract.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { signInBeforeEach } from '#test/support/before-each.ts'
@@ -114,6 +119,25 @@ describeOnEachDatabase('Withdrawing from a contract', (open, { startWith }) => {
     expect(cancelled).toEqual({ kind: 'cancelled' })
   })
 
+  test('stops an order that waits for another reason, and one to be looked at once that is done', async () => {
+    const [held, reviewed] = [await bought(), await bought()]
+    const hold = { reason: 'address' as const, note: 'No house number', photo: '' }
+    await holdOrder(shop, { ...(await desk.seen(held)), ...hold })
+    await withdraw(held)
+    expect(await findHold(shop.database.db, (await desk.found(held)).id)).toMatchObject({
+      reason: 'withdrawn',
+      note: 'The address is doubtful: No house number',
+    })
+    const { id } = await desk.found(reviewed)
+    await transact(shop.database, (tx) => keepForReview(tx, id, ['Over $250.00.'], shop.now()))
+    await withdraw(reviewed)
+    expect(await findHold(shop.database.db, id)).toMatchObject({ reason: 'review' })
+    await releaseOrder(shop, await desk.seen(reviewed))
+    expect(await findHold(shop.database.db, id)).toMatchObject({ reason: 'withdrawn' })
+    await releaseOrder(shop, await desk.seen(reviewed))
+    expect(await findHold(shop.database.db, id)).toBeNull()
+  })
+
   test('of one that was sent is for staff to judge: which order, in time until when, and when to refund', async () => {
     const number = await bought()
     await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
@@ -149,6 +173,36 @@ describeOnEachDatabase('Withdrawing from a contract', (open, { startWith }) => {
     await withdraw(late)
     for (const number of [part, late])
       expect(await returned(number)).toMatchObject([{ state: 'asked', review: ['withdrawn'] }])
+  })
+
+  test('is answered before its order is looked for, so that the time tells nothing, and reaches it once', async () => {
+    const number = await bought()
+    const id = randomUUID()
+    await post('/withdraw/confirm', { ...stated(number), id })
+    expect(await desk.historyOf(number)).not.toContain('withdrawn')
+    await desk.settled()
+    await applyWithdrawal(shop, { messageId: id, language: 'en' })
+    expect((await desk.historyOf(number)).filter((kind) => kind === 'withdrawn')).toHaveLength(1)
+  })
+
+  test('of a payment that is before the bank is for staff to judge', async () => {
+    const number = await bought()
+    await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
+    const { id, total } = await desk.found(number)
+    const dispute = {
+      order_id: id,
+      intent_id: null,
+      amount_cents: total,
+      currency: 'CAD',
+      reason: 'fraudulent',
+    }
+    const open = { id: 'dp_1' as never, ...dispute, state: 'open' as const, opened_at: shop.now() }
+    await shop.database.db
+      .insertInto('disputes')
+      .values({ ...open, decided_at: null })
+      .execute()
+    await withdraw(number)
+    expect(await findReturns(shop.database.db, id)).toMatchObject([{ state: 'asked', review: ['withdrawn'] }])
   })
 
   test('proves itself: staff cannot delete it, and it goes with the data of the customer, mails and their errors too', async () => {

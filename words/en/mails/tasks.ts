@@ -33,6 +33,7 @@ export const taskNames = {
   'sign-in': 'Sign-in of a customer',
   'contact-message': 'Contact message',
   'message-answer': 'Answer to a message',
+  withdrawal: 'Order of a withdrawal',
   'withdrawal-receipt': 'Receipt for a withdrawal',
   'newsletter-confirm': 'Newsletter confirmation',
   newsletter: 'Newsletter',
