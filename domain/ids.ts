@@ -48,6 +48,7 @@ export type DropRoomId = Id<'drop-room'>
 export type DrawEntryId = Id<'draw-entry'>
 /** The id of an address that bounced. */
 export type BounceId = Id<'bounce'>
+export type BlockId = Id<'block'>
 /** The id of an address that webhooks are sent to. */
 export type WebhookEndpointId = Id<'webhook endpoint'>
 
@@ -94,6 +95,8 @@ export const toDropRoomId = reader<DropRoomId>()
 export const toDrawEntryId = reader<DrawEntryId>()
 /** Brands the id of an address that bounced. */
 export const toBounceId = reader<BounceId>()
+/** Brands the id of an entry of the block list. */
+export const toBlockId = reader<BlockId>()
 export const toWebhookEndpointId = reader<WebhookEndpointId>()
 
 /** The only cast to an id. */

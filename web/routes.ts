@@ -144,6 +144,7 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/size-charts/size-chart-page.server.ts'),
       import('./admin/search-words/search-words-page.server.ts'),
       import('./admin/redirects/redirects-page.server.ts'),
+      import('./admin/blocks/blocks-page.server.ts'),
       import('./admin/import/import-page.server.ts'),
       import('./admin/books/books-page.server.ts'),
       import('./admin/books/payouts-page.server.ts'),

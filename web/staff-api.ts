@@ -36,6 +36,7 @@ export const loadStaffApi = () =>
     import('./api/orders/staff-order-parcels.ts'),
     import('./api/orders/staff-order-changes.ts'),
     import('./api/orders/staff-order-money.ts'),
+    import('./api/orders/staff-blocks.ts'),
     import('./api/returns/staff-returns.ts'),
     import('./api/fit/staff-fit.ts'),
     import('./api/packing/staff-carrier-file.ts'),

@@ -8,7 +8,7 @@ import type { ShopDatabase } from './open-database.ts'
  * to find a card by its code without storing the code; `drop-buyer`, to recognize who bought of a drop; `drop-guest`,
  * for who has early access and their links; `store-credit`, for its links and the browser that asks for one;
  * `sign-in`, the same for customers; `fit-refusal`, for who wants not to be asked how pieces fit; `webhook`, to sign
- * what an endpoint gets. A key is valid for one purpose only.
+ * what an endpoint gets; `block`, to recognize who is blocked. A key is valid for one purpose only.
  */
 export type LinkPurpose =
   | 'order'
@@ -33,6 +33,7 @@ export type LinkPurpose =
   | 'store-credit'
   | 'sign-in'
   | 'webhook'
+  | 'block'
 
 /** Unguessable keys in links sent by mail: the holder of the link may see that one thing. */
 export interface SignedLinks {

@@ -52,6 +52,7 @@ import * as settlements from './130-settlements.ts'
 import * as fit from './131-fit.ts'
 import * as backInStock from './132-back-in-stock.ts'
 import * as fitWords from './133-fit-words.ts'
+import * as blocks from './134-blocks.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -114,6 +115,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '131-fit': fit,
   '132-back-in-stock': backInStock,
   '133-fit-words': fitWords,
+  '134-blocks': blocks,
 }
 
 /**

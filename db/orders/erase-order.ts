@@ -8,6 +8,7 @@ import { keysOf } from '#domain/record-of.ts'
 import { normalizeSearch } from '#domain/catalog/search/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import { eraseBuyers } from '#db/drops/drop-buyers.ts'
+import { eraseBlocks } from './blocks.ts'
 import { deleteHold } from './holds.ts'
 import { deleteTags } from './order-marks.ts'
 import { incrementVersion } from './move-order.ts'
@@ -21,7 +22,7 @@ import type { Emptied } from '#db/schema/personal-text.ts'
 const FREE_TEXT_FIELDS = keysOf(EVENT_FIELDS).filter((field) => EVENT_FIELDS[field] === 'free')
 
 /** What each column marked in db/schema/ is emptied to. Rows of messages and subscribers are deleted instead. */
-const EMPTIED = {
+export const EMPTIED = {
   orders: {
     name: '',
     email: '',
@@ -44,6 +45,7 @@ const EMPTIED = {
   fit_answers: { words: '', name: '' },
   gift_cards: { recipient_name: '', recipient_email: '', sender_name: '', message: '', email: null },
   outbox: { last_error: null },
+  blocks: { shown: '', reason: '', search_text: '' },
 } as const satisfies Emptied<Database>
 
 const payloadSchema = v.object({ id: v.optional(v.string()) })
@@ -97,6 +99,7 @@ export async function eraseOrder(
   const { email: _, ...sentTo } = EMPTIED.gift_cards // store credit belongs to no order
   await tx.updateTable('gift_cards').set(sentTo).where('order_id', '=', id).execute()
   await deleteHold(tx, id)
+  await eraseBlocks(tx, { orderNumber: number }, EMPTIED.blocks)
   await eraseBuyers(tx, id)
   await deleteTags(tx, id)
   await eraseLinks(tx, id)

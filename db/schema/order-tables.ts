@@ -2,9 +2,10 @@ import type { ShopDay } from '#domain/shop-day.ts'
 import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalog/size.ts'
 import type { OrderLink } from '#domain/checkout/payment-link.ts'
-import type { BatchId, OrderId, OrderViewId, ProductId } from '#domain/ids.ts'
+import type { BatchId, BlockId, DisputeId, OrderId, OrderViewId, ProductId } from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
 import type { AmountLabel } from '#domain/orders/amount-label.ts'
+import type { BlockSign } from '#domain/orders/block.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { HoldReason } from '#domain/orders/hold.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
@@ -31,6 +32,7 @@ export interface OrderTables {
   promotion_uses: PromotionUsesTable
   promotion_codes: PromotionCodesTable
   order_holds: OrderHoldsTable
+  blocks: BlocksTable
   order_tags: OrderTagsTable
   slip_prints: SlipPrintsTable
   order_views: OrderViewsTable
@@ -173,6 +175,24 @@ interface BatchPicksTable {
   picked: number
   picked_by: string
   picked_at: number
+}
+
+/** Who is on the block list: db/orders/blocks.ts. */
+interface BlocksTable {
+  id: BlockId
+  sign: BlockSign
+  /** A keyed digest: it stays when the texts are erased, so that the block goes on to count. */
+  key: string
+  shown: PersonalText
+  reason: PersonalText
+  search_text: PersonalText
+  order_number: string | null
+  /** The dispute that put it there. */
+  dispute_id: DisputeId | null
+  added_by: string
+  added_at: number
+  /** Null: never. */
+  ends_at: number | null
 }
 
 /** The orders that wait until staff release them. */

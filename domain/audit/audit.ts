@@ -11,6 +11,7 @@ export const AUDIT_SUBJECTS = {
   'size-chart': 'Size charts',
   'search-words': 'Search words',
   redirect: 'Redirects',
+  block: 'Block list',
   message: 'Messages',
   subscriber: 'Subscribers',
   newsletter: 'Newsletters',
@@ -78,6 +79,10 @@ export const AUDIT_ACTIONS = {
   'redirects-imported': { about: 'redirect', words: 'imported' },
   'missing-page-ignored': { about: 'redirect', words: 'ignored the missing page' },
   'missing-page-listed': { about: 'redirect', words: 'listed the missing page again' },
+
+  'block-added': { about: 'block', words: 'blocked the' },
+  'block-changed': { about: 'block', words: 'changed the block of the' },
+  'block-ended': { about: 'block', words: 'stopped blocking the' },
 
   'gift-card-issued': { about: 'gift-card', words: 'issued a gift card' },
   'store-credit-given': { about: 'gift-card', words: 'gave store credit' },

@@ -92,6 +92,7 @@ export type TaskKind =
   | 'lost-payment-notice'
   | 'lost-payment-alert'
   | 'forget-mails'
+  | 'block-disputed'
   | 'content-write'
   | 'refund'
 
@@ -136,6 +137,7 @@ export const BULK_MAIL_KINDS = [
 export const SILENT_KINDS = [
   'issue-gift-cards',
   'forget-mails',
+  'block-disputed',
   'refund',
   'lost-payment-refund',
   'content-write',

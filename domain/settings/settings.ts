@@ -1,5 +1,6 @@
 import { ACCOUNTS_SETTING } from './accounts.ts'
 import { ANNOUNCEMENT } from './announcement.ts'
+import { BLOCK_LIST } from './block-list.ts'
 import { BRAND } from './brand/brand.ts'
 import { CATEGORIES_SETTING } from './categories.ts'
 import { CHARGED_CURRENCY } from './currency.ts'
@@ -39,6 +40,7 @@ export const SETTINGS = [
   WALLETS,
   POLICIES,
   ORDER_REVIEW,
+  BLOCK_LIST,
   OWN_CHANGES,
   RETURNS,
   FIT,

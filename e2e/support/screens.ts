@@ -55,6 +55,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/size-chart', '/admin/size-chart?category=Hoodies'),
   at('/admin/search-words'),
   at('/admin/redirects'),
+  at('/admin/blocks'),
   at('/admin/import'),
   at('/admin/books'),
   at('/admin/books/payouts'),

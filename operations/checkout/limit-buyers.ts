@@ -21,6 +21,7 @@ import type { Customer, Delivery } from '#domain/orders/order.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { isReviewOn } from './review-order.ts'
+import { areCardsBlocked } from '#operations/blocks/block-list.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -166,8 +167,8 @@ export async function isOfLimitedDrop(
 }
 
 /**
- * A payment with its card and its risk, where a drop is limited or orders are reviewed: events of the gateway may not
- * tell them. When it cannot be asked, the order is settled without: what was paid is never lost.
+ * A payment with its card and its risk, where a drop is limited, orders are reviewed or a card is blocked: events of
+ * the gateway may not tell them. When it cannot be asked, the order is settled without: what was paid is never lost.
  */
 export async function withCard(shop: Shop, intent: PaymentIntent): Promise<PaymentIntent> {
   if (intent.card !== undefined || !(await needsCard(shop, intent))) return intent
@@ -182,6 +183,7 @@ export async function withCard(shop: Shop, intent: PaymentIntent): Promise<Payme
 }
 
 async function needsCard(shop: Shop, { orderId, paidWith }: PaymentIntent): Promise<boolean> {
+  if ((await areCardsBlocked(shop)) && !(await isPaid(shop, orderId))) return true
   if (paidWith === undefined && (await isReviewOn(shop)) && !(await isPaid(shop, orderId))) return true
   if ((await findLimitedDrops(shop)).length === 0) return false
   const known = await findBuyers(shop.database.db, orderId)

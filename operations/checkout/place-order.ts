@@ -3,6 +3,7 @@ import { recordRefusal } from '#db/drops/drop-buyers.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { findTurns } from '#operations/drops/find-turns.ts'
+import { isRefusedAtCheckout } from '#operations/blocks/block-list.ts'
 import { visitorKey } from '#operations/visitor-key.ts'
 import { findDeclineWait } from './payments/decline-limits.ts'
 import { endOtherTotal, findEarlierPayment, type EarlierPayment } from './find-earlier-payment.ts'
@@ -29,6 +30,8 @@ export type OrderOutcome =
   /** `already-paid`, or the checkout was placed too often: nothing is written. */
   | WriteRefusal
   | { kind: 'payment-unavailable' }
+  /** Who orders is on the block list: nothing is written. They are not told why. */
+  | { kind: 'not-accepted' }
   /** Too many declined cards: nothing is written. */
   | { kind: 'too-many-declines'; waitSeconds: number }
   /** Too many orders at once: nothing is written. `isKnown`: the checkout has an order, which is unchanged. */
@@ -70,6 +73,9 @@ async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOu
   }
   let isKnown = known !== null
   const place = async () => {
+    if (cart.kind !== 'good') return cart
+    if (await isRefusedAtCheckout(shop, { ...request, delivery: cart.chosen.delivery }))
+      return { kind: 'not-accepted' } as const
     const placedFrom = visitorKey(shop, request.address)
     const payer = { checkoutId, email: request.customer.email, placedFrom }
     const waitSeconds = await findDeclineWait(shop, payer)

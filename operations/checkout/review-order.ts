@@ -7,10 +7,12 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { limitAddress } from '#domain/drops/buyer.ts'
 import type { OrderId } from '#domain/ids.ts'
+import { blockedWords } from '#domain/orders/block.ts'
 import { reviewReasons, REFUSED_CARDS_MS } from '#domain/orders/order-review.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { ORDER_REVIEW, reviewRules } from '#domain/settings/order-review.ts'
+import { findBlocksOf } from '#operations/blocks/block-list.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -20,23 +22,30 @@ export async function isReviewOn(shop: Shop): Promise<boolean> {
   return (await currentSetting(shop, ORDER_REVIEW)).isOn
 }
 
-/** Why a locked order that is being paid has to be looked at first; empty: it has not. */
+/**
+ * Why a locked order that is being paid has to be looked at first; empty: it has not. `isBlocking`: somebody is on the
+ * block list.
+ */
 export async function findReviewReasons(
   shop: Shop,
   tx: Tx,
-  { orderId, risk }: Pick<PaymentIntent, 'orderId' | 'risk'>,
+  { orderId, risk, card }: Pick<PaymentIntent, 'orderId' | 'risk' | 'card'>,
+  isBlocking: boolean,
 ): Promise<string[]> {
   const rules = reviewRules(await currentSetting(shop, ORDER_REVIEW))
-  if (!rules.isOn) return []
+  if (!rules.isOn && !isBlocking) return []
   const order = await findOrder(tx, orderId)
   if (!order) return []
-  return reviewReasons(rules, {
+  const blocked = isBlocking ? (await findBlocksOf(shop, tx, { ...order, card })).map(blockedWords) : []
+  if (!rules.isOn) return blocked
+  const reasons = reviewReasons(rules, {
     ...order,
     total: order.total,
     risk,
     isFirst: rules.firstOver !== null && (await isFirstOrder(tx, order)),
     refusedCards: rules.refusedCards === null ? 0 : await countRefusedCards(tx, order, shop.now()),
   })
+  return [...blocked, ...reasons]
 }
 
 /**

@@ -29,6 +29,7 @@ import {
   type Placement,
   type WrittenOrder,
 } from '#operations/checkout/write-placement.ts'
+import { findBlocksOf } from '#operations/blocks/block-list.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { prepareRoom } from '#operations/settings/schedule-drops.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -82,12 +83,15 @@ async function givePlaces({ database: { db } }: Shop, dropId: string): Promise<n
   return entries.length
 }
 
-/** Orders for the first in line whose size is left; ends the draw when nothing can be won any more. */
+/**
+ * Orders for the first in line whose size is left, past who is blocked; ends the draw when nothing can be won any more.
+ */
 async function drawNext(shop: Shop, drop: DrawnDrop, roomId: DropRoomId): Promise<number> {
   const ids = (await findDropProducts(shop, drop)).map(({ id }) => id)
   const { next } = await lookAtLine(shop, shop.database.db, roomId, ids)
   if (next === null) return endDraw(shop, drop, ids)
-  const win = await checkWin(shop, next)
+  const blocks = await findBlocksOf(shop, shop.database.db, { customer: next.customer, delivery: 'ship' })
+  const win = blocks.length > 0 ? null : await checkWin(shop, next)
   if (win === 'changed') return 0
 
   /** Does `work` while the entry is still the first in line. */

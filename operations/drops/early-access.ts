@@ -21,6 +21,7 @@ import { DROPS } from '#domain/settings/drops.ts'
 import { endingWith, momentWords } from '#domain/shop-time.ts'
 import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
+import { isEmailBlocked } from '#operations/blocks/block-list.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -98,12 +99,13 @@ const taskSchema = v.object({
   language: v.optional(v.string(), 'en'),
 })
 
-/** Mails the link of a guest, unless the address is not on the list, or early access is over. */
+/** Mails the link of a guest, unless the address is not on the list or blocked, or early access is over. */
 export async function sendEarlyLink(shop: Shop, payload: unknown): Promise<void> {
   const { guest: key, linkId: newId, language } = v.parse(taskSchema, payload)
   const guest = await renewGuestLink(shop.database.db, key, newId)
   const drop = guest && (await findDropNow(shop, guest.dropId))
   if (!guest || !drop || guest.linkId === null || guest.openedAt !== null) return
+  if (await isEmailBlocked(shop, guest.email)) return
   const { timeZone } = shop.settings
   const all = wordsIn(shop, language)
   const words = all['mails/early-access']

@@ -3,12 +3,15 @@ import { deleteAccount } from '#db/accounts/sign-ins.ts'
 import { setRefused } from '#db/fit/fit.ts'
 import { deleteContactMessage, listAnswers } from '#db/inbox/contact-messages.ts'
 import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
-import { eraseOrder } from '#db/orders/erase-order.ts'
+import { eraseBlocks } from '#db/orders/blocks.ts'
+import { EMPTIED, eraseOrder } from '#db/orders/erase-order.ts'
+import { findOrder } from '#db/orders/orders.ts'
 import { insertErasure } from '#db/orders/erasures.ts'
 import { deleteKeptAnswers } from '#db/staff/kept-answers.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { WITHDRAWAL_RECEIPT } from './withdraw-from-contract.ts'
+import { keysToErase } from '#operations/blocks/block-list.ts'
 import { findCustomerData, hasNoCustomerData, type CustomerData } from './find-customer-data.ts'
 import { refusalKey } from '#operations/fit/answer-how-it-fits.ts'
 import { ANSWER_MAIL } from '#operations/inbox/answer-message.ts'
@@ -71,6 +74,7 @@ async function erase(
   if (isInHand || isOwed || isElses) return { kind: 'orders-in-hand', found }
   await forgetRefusals(shop, tx, email)
   await setRefused(tx, refusalKey(shop, email), null)
+  await forgetBlocked(shop, tx, email, found)
   if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
   await liftBounceOf(tx, email)
   await deleteKeptAnswers(tx)
@@ -120,6 +124,17 @@ async function forgetRefusals(shop: Shop, tx: Tx, email: string): Promise<void> 
     tx,
     buyers.map(({ key }) => key),
   )
+}
+
+/** Who is blocked stays so, by the keyed digests. */
+async function forgetBlocked(shop: Shop, tx: Tx, email: string, { orders }: CustomerData): Promise<void> {
+  const found = await Promise.all(orders.map(({ id }) => findOrder(tx, id)))
+  const keys = keysToErase(
+    shop,
+    email,
+    found.filter((order) => order !== null),
+  )
+  await eraseBlocks(tx, { keys }, EMPTIED.blocks)
 }
 
 /** The cards stay with what is left on them; one that was not sent yet is not sent. */

@@ -16,6 +16,7 @@ import { sendGiftCard } from '#operations/gift-cards/send-gift-card.ts'
 import { sendCreditLink, sendStoreCredit } from '#operations/gift-cards/send-store-credit.ts'
 import { sendAnswerMail } from '#operations/inbox/answer-message.ts'
 import { applyWithdrawal, sendWithdrawalReceipt } from '#operations/orders/withdraw-from-contract.ts'
+import { blockDisputed } from '#operations/blocks/block-list.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
@@ -114,6 +115,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'lost-payment-notice': (shop, { payload }) => sendLostPaymentNotice(shop, payload),
   'lost-payment-alert': (shop, { payload }) => sendLostPaymentAlert(shop, payload),
   'forget-mails': (shop, { payload }) => shop.mailer.deleteCopies(v.parse(mailCopiesSchema, payload).mails),
+  'block-disputed': (shop, { payload }) => blockDisputed(shop, payload),
   'content-write': writeContent,
   refund: (shop, { payload }) => refundPayment(shop, v.parse(refundSchema, payload)),
 }

@@ -6,6 +6,7 @@ import type { Payment } from '#domain/checkout/payment.ts'
 import { toRefundId, type OrderId, type RefundId } from '#domain/ids.ts'
 import { disputeMayBecome, isDecided } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
+import { blockByDispute } from '#operations/blocks/block-list.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import { reviveVoidedLink } from '#operations/payment-links/waive-balance.ts'
 import { settleAndFindOrder } from '#operations/checkout/payments/settle-and-find-order.ts'
@@ -53,6 +54,7 @@ async function record(
   const turned = known !== undefined && isDecided(known)
   if (turned && !isCurrent) return 'ask-first'
   await recordDispute(tx, orderId, dispute, now, { turned })
+  await blockByDispute(shop, tx, orderId, dispute)
   const { id, state } = dispute
   const about = turned ? `${id}-${now}` : id
   const payload = { disputeId: id }

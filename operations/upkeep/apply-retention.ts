@@ -1,6 +1,7 @@
 import { deleteOldSignIns } from '#db/accounts/sign-ins.ts'
 import { deleteOldHoldTimes } from '#db/checkout/hold-times.ts'
 import { deleteOldCreditLinks } from '#db/gift-cards/credit-links.ts'
+import { deleteEndedBlocks } from '#db/orders/blocks.ts'
 import { deleteOldBounces } from '#db/mail/bounced-addresses.ts'
 import { deleteOldEntries } from '#db/drops/draw-entries.ts'
 import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
@@ -44,6 +45,7 @@ const RETENTION_MS = {
   batches: 90 * DAY_MS,
   newsletterRecipients: 90 * DAY_MS,
   invitations: 30 * DAY_MS,
+  blocks: 30 * DAY_MS,
   missingPages: 90 * DAY_MS,
   webhooks: 30 * DAY_MS,
 }
@@ -96,6 +98,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteOldAnswers(db, now() - ANSWER_KEPT_MS, BATCH_SIZE)
   await deleteOldAttempts(db, now())
   const webhooks = await deleteOldMessages(db, before('webhooks'), BATCH_SIZE)
+  await deleteEndedBlocks(db, before('blocks'))
   await deleteOldMissingPages(db, before('missingPages'))
   await deleteOldImports(shop)
   await deleteOldHoldTimes(db, now())

@@ -61,7 +61,7 @@ const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 const FOUNDATIONS = ['', 'places', 'engine', 'schema', 'migrations', 'openapi']
 /** The same names in every layer. */
 const WINGS = new Set([
-  ...'catalog redirects checkout orders packing refunds newsletter reminders inbox staff audit mail outbox upkeep'.split(
+  ...'catalog redirects checkout blocks orders packing refunds newsletter reminders inbox staff audit mail outbox upkeep'.split(
     ' ',
   ),
   ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),

@@ -2,6 +2,7 @@ import { chargedCode } from '#domain/currency.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { takeGiftCardsAgain } from '#db/gift-cards/gift-card-payments.ts'
+import { isAnyBlocked } from '#db/orders/blocks.ts'
 import { incrementVersion, moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
@@ -88,10 +89,11 @@ async function decideInTurn(shop: Shop, intent: PaymentIntent): Promise<Decided>
 type Decision = Promise<Decided | LastStatement<Decided>>
 
 async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Decision {
-  const [order, payments, holds] = await Promise.all([
+  const [order, payments, holds, isBlocking] = await Promise.all([
     lockOrder(tx, intent.orderId),
     findPayments(tx, intent.orderId),
     isHolding(tx, intent.orderId),
+    isAnyBlocked(tx, shop.now()),
   ])
   if (!order) {
     await refundIfLost(shop, tx, intent)
@@ -126,6 +128,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Decision {
     payment,
     isPaid: order.paid_at !== null,
     isErased: order.erased_at !== null,
+    isBlocking,
   }
   if (state !== 'pending' && state !== 'expired') {
     return settleClosed(shop, tx, intent, found, isItsPayment)
@@ -145,6 +148,8 @@ interface Found {
   isPaid: boolean
   /** The customer's data was deleted, the address with it. */
   isErased: boolean
+  /** Somebody is on the block list. */
+  isBlocking: boolean
 }
 
 /** Handles a payment of an order that is already paid or closed. */
@@ -233,7 +238,7 @@ async function settleOpen(shop: Shop, tx: Tx, intent: PaymentIntent, found: Foun
   const { orderId } = intent
   const over = await findPaidOverLimit(shop, tx, intent, holds)
   if (over) return refundOverLimit(shop, tx, intent, found, over)
-  const reasons = await findReviewReasons(shop, tx, intent)
+  const reasons = await findReviewReasons(shop, tx, intent, found.isBlocking)
   const review = async (decided: Decided) => {
     if (reasons.length > 0) await keepForReview(tx, orderId, reasons, shop.now())
     return decided

@@ -12,9 +12,11 @@ const DISPUTE_WORDS: Record<OrderView['disputes'][number]['state'], string> = {
 
 /** Payments, refunds and disputes. */
 export default function OrderMoney({
-  order: { payment, payments, refunds, disputes },
+  order: { number, payment, payments, refunds, disputes, erased },
+  mayBlock,
 }: {
   order: OrderView
+  mayBlock: boolean
 }) {
   return (
     <section className={styles.section} aria-labelledby="payment">
@@ -74,6 +76,11 @@ export default function OrderMoney({
                   <strong>{amount}:</strong> {DISPUTE_WORDS[state]}
                 </p>
                 <p className={styles.quiet}>{[reason, id].filter(Boolean).join(' · ')}</p>
+                {mayBlock && erased === null && state !== 'won' && (
+                  <a className={styles.link} href={`/admin/blocks?order=${number}`}>
+                    Block this customer
+                  </a>
+                )}
               </li>
             ))}
           </ul>

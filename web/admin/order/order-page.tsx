@@ -25,6 +25,7 @@ export default function OrderPage({ frame, order, neighbours }: OrderPageProps) 
           <OrderScreen
             first={order}
             mayErase={frame.permissions.includes('customers.erase')}
+            mayBlock={frame.permissions.includes('orders.cancel')}
             mayReadSettings={frame.permissions.includes('settings.write')}
           />
         </>

@@ -20,10 +20,12 @@ import Button from '#web/ui/button.tsx'
 export default function OrderScreen({
   first,
   mayErase,
+  mayBlock,
   mayReadSettings,
 }: {
   first: OrderView
   mayErase: boolean
+  mayBlock: boolean
   mayReadSettings: boolean
 }) {
   const [task, setTask] = useState<OpenTask | null>(null)
@@ -69,7 +71,7 @@ export default function OrderScreen({
             <AgreedPolicies version={order.policiesVersion} isLink={mayReadSettings} />
           )}
         </div>
-        <OrderActions order={order} onTask={(kind) => setTask({ kind })} />
+        <OrderActions order={order} mayBlock={mayBlock} onTask={(kind) => setTask({ kind })} />
       </div>
       {reason && <Notice>{reason}</Notice>}
       {order.hold && (
@@ -99,7 +101,7 @@ export default function OrderScreen({
             onUndoPickup={(pickup) => setTask({ kind: 'undo-pickup', pickup })}
           />
           <OrderParcel order={order} mayErase={mayErase} onEmail={() => setTask({ kind: 'email' })} />
-          <OrderMoney order={order} />
+          <OrderMoney order={order} mayBlock={mayBlock} />
           <OrderMails order={order} act={act} />
         </div>
       </div>

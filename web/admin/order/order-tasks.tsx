@@ -58,11 +58,12 @@ export function TaskDialog({ task, ...dialog }: OrderTask & { task: OpenTask }) 
 
 interface Props {
   order: OrderView
+  mayBlock: boolean
   onTask(task: WholeOrderTask): void
 }
 
 /** A button for each allowed action, and links to the order's other pages. */
-export function OrderActions({ order, onTask }: Props) {
+export function OrderActions({ order, mayBlock, onTask }: Props) {
   return (
     <div className={styles.actions} role="group" aria-label="Actions">
       {buttonsOf(order)
@@ -75,6 +76,11 @@ export function OrderActions({ order, onTask }: Props) {
       {order.isPaid && isDelivered(order.delivery) && (
         <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
           Packing slip
+        </a>
+      )}
+      {mayBlock && order.erased === null && (
+        <a className={styles.link} href={`/admin/blocks?order=${order.number}`}>
+          Block customer
         </a>
       )}
       <a className={styles.link} href={order.shopperPath} target="_blank" rel="noreferrer">

@@ -51,6 +51,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     href: '/admin/orders?state=needs-attention',
     permission: 'orders.read',
   },
+  {
+    label: 'Block list',
+    hint: 'Orders: who is not to be sold to',
+    also: 'fraud chargeback dispute ban blacklist',
+    href: '/admin/blocks',
+    permission: 'orders.cancel',
+  },
   { label: 'Unpaid orders', hint: 'Orders', href: '/admin/orders?state=pending', permission: 'orders.read' },
   { label: 'All orders', hint: 'Orders', href: '/admin/orders', permission: 'orders.read' },
   { label: 'Batches', hint: 'Orders', href: '/admin/orders/batches', permission: 'orders.fulfil' },

@@ -239,7 +239,7 @@ createPaymentIntent.docs = {
       }),
     ),
     422: refusal(
-      'A field is wrong, the shop does not ship there, or a card cannot be charged the total: it is too large (`too-expensive`), too small (`too-little`), or there is nothing to pay (`nothing-to-pay`). `other-currency`: the shop charges in another one. `over-person-limit`: with what the same person ordered before, it is more of a drop than one person may have.',
+      'A field is wrong, the shop does not ship there, or a card cannot be charged the total: it is too large (`too-expensive`), too small (`too-little`), or there is nothing to pay (`nothing-to-pay`). `other-currency`: the shop charges in another one. `over-person-limit`: with what the same person ordered before, it is more of a drop than one person may have. `not-accepted`: the shop does not take this order; the customer is told to write to it.',
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(
@@ -367,6 +367,8 @@ function refused(outcome: Refusal, asked: Asked): Response {
       return askAgain(outcome.kind, words.outcomeUnknown, UNKNOWN_WAIT_SECONDS, {
         checkoutId: asked.checkoutId,
       })
+    case 'not-accepted':
+      return problem({ type: outcome.kind, status: 422, title: words.notAccepted })
     case 'payment-unavailable':
       return problem({ type: 'payment-unavailable', status: 502, title: words.noSecret })
   }

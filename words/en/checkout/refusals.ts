@@ -73,6 +73,9 @@ export const tooManyUnpaid = {
 export const personLimit = (most: number, drop: string) =>
   `${drop} is limited to ${most} per person, and with your other orders this would be more. Orders with the same email address, delivery address, browser or card count together, also while they wait for payment. Nothing was charged.`
 
+/** Of somebody whom the shop does not sell to: never why. */
+export const notAccepted = `We can't take this order online. Write to us by the contact page, and we help you. Nothing was charged.`
+
 /** With a link to the waiting room. */
 export const turnNeeded = (drop: string) =>
   `Pieces of ${drop} are sold in turn, and you have no turn right now. Nothing was charged.`

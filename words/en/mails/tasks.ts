@@ -57,6 +57,7 @@ export const taskNames = {
   'lost-payment-notice': 'Order lost and refunded',
   'lost-payment-alert': 'Alert about a lost order',
   'forget-mails': 'Deletion of stored emails',
+  'block-disputed': 'Blocking the customer of a dispute',
   'content-write': 'Update to the product table',
   refund: 'Refund',
 }

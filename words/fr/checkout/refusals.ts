@@ -74,6 +74,10 @@ export const tooManyUnpaid = {
 export const personLimit = (most: number, drop: string) =>
   `${drop} : la limite est de ${most} par personne, et avec vos autres commandes, celle-ci la dépasserait. Les commandes qui ont la même adresse courriel, la même adresse de livraison, le même navigateur ou la même carte comptent ensemble, même en attente de paiement. Rien n’a été débité.`
 
+/** Of somebody whom the shop does not sell to: never why. */
+export const notAccepted =
+  'Nous ne pouvons pas accepter cette commande en ligne. Écrivez-nous par la page de contact, et nous vous aiderons. Rien n’a été débité.'
+
 /** With a link to the waiting room. */
 export const turnNeeded = (drop: string) =>
   `${drop} : les pièces se vendent à tour de rôle, et ce n’est pas votre tour en ce moment. Rien n’a été débité.`

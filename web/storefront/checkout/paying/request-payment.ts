@@ -151,6 +151,7 @@ const OWN_WORDS = [
   'too-many-unpaid',
   'turn-needed',
   'over-person-limit',
+  'not-accepted',
 ]
 
 /** Reads the server's answer; anything unexpected counts as a missing secret. */
