@@ -62,6 +62,12 @@ test.each([
   expect(reasons({ addresses: [line] })).toHaveLength(isListed ? 1 : 0)
 })
 
+test('an order whose card could not be asked for its country is looked at, where that is a rule and it is delivered', () => {
+  expect(reasons({ isOtherCountry: true }, { risk: null })).toHaveLength(1)
+  expect(reasons({ isOtherCountry: true }, { risk: null, delivery: 'pickup' })).toEqual([])
+  expect(reasons({ isOtherCountry: true }, { risk: undefined })).toEqual([])
+})
+
 test('a risk counts from its level on; one that could not be asked for counts, one that was not assessed does not', () => {
   expect(reasons({ risk: 'elevated' })).toEqual(['The payment service finds the risk elevated.'])
   expect(reasons({ risk: 'highest' })).toEqual([])

@@ -41,6 +41,8 @@ export function reviewReasons(rules: ReviewRules, order: ReviewedOrder): string[
   const country = risk?.country ?? ''
   const isRisky =
     rules.risk !== null && risk?.level && RISK_LEVELS.indexOf(risk.level) >= RISK_LEVELS.indexOf(rules.risk)
+  // The country of the card is part of the risk.
+  const isAsked = rules.risk !== null || (rules.isOtherCountry && order.delivery === 'ship')
   return [
     rules.over !== null && total > rules.over ? `It costs more than ${formatCents(rules.over)}.` : '',
     rules.firstOver !== null && order.isFirst && total > rules.firstOver
@@ -54,7 +56,7 @@ export function reviewReasons(rules: ReviewRules, order: ReviewedOrder): string[
       : '',
     listed === undefined ? '' : `The address is on your list: ${listed}.`,
     isRisky ? `The payment service finds the risk ${risk.level}.` : '',
-    rules.risk !== null && risk === null ? 'The payment service could not be asked for the risk.' : '',
+    isAsked && risk === null ? 'The payment service could not be asked for the risk.' : '',
   ].filter(Boolean)
 }
 
