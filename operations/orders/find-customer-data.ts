@@ -159,7 +159,7 @@ export function hasNoCustomerData({ hasBounced, ...found }: CustomerData): boole
   return Object.values(found).every(({ length }) => length === 0) && !hasBounced
 }
 
-/** Whether a gift card of an order has yet to reach its recipient. */
+/** Whether a gift card of an order has yet to reach its recipient, or to be issued. */
 async function hasWaitingGift(db: Kysely<Database>, orderId: OrderId): Promise<boolean> {
   const waiting = await db
     .selectFrom('gift_cards')
@@ -171,5 +171,18 @@ async function hasWaitingGift(db: Kysely<Database>, orderId: OrderId): Promise<b
     .where('recipient_email', '<>', '')
     .limit(1)
     .executeTakeFirst()
-  return waiting !== undefined
+  if (waiting !== undefined) return true
+  // Releasing its review issues them.
+  const held = await db
+    .selectFrom('order_holds')
+    .innerJoin('orders', 'orders.id', 'order_holds.order_id')
+    .innerJoin('order_lines', 'order_lines.order_id', 'order_holds.order_id')
+    .select('order_holds.order_id')
+    .where('order_holds.order_id', '=', orderId)
+    .where('reason', '=', 'review')
+    .where('gift_card', '=', 1)
+    .where('state', 'not in', ['cancelled', 'refunded'])
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
 }

@@ -8,6 +8,7 @@ import { ORDER_REVIEW, type OrderReviewSetting } from '#domain/settings/order-re
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { findCustomerData } from '#operations/orders/find-customer-data.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { releaseOrder } from '#operations/orders/hold-order.ts'
 import { savePreorder } from '#operations/stock/save-preorder.ts'
@@ -143,6 +144,9 @@ describeOnEachDatabase('Orders that are looked at before they are packed', (open
     const issued = () => shop.database.db.selectFrom('gift_cards').select('id').execute()
     expect(await toReview()).toEqual([number])
     expect(await issued()).toEqual([])
+    // Erasing the customer would take the hold, and nothing would issue the cards any more.
+    const { orders } = await findCustomerData(shop.database.db, CUSTOMER.email)
+    expect(orders[0]?.obstacle).toContain('gift card')
     await releaseOrder(shop, { number, ...ADA_AS_OWNER })
     await desk.settled()
     expect(await issued()).toHaveLength(1)
