@@ -25,7 +25,7 @@ import type { PublishedVersions } from '#providers/updates/published-versions.ts
 import type { ExchangeRates, RateService } from '#providers/rates/exchange-rates.ts'
 import type { Languages } from '#words/languages.ts'
 import type { PlacementQueue } from './placement-queue.ts'
-import type { SavedSettings } from './saved-settings.ts'
+import type { ReadSettings } from './saved-settings.ts'
 
 /** The owner's settings for selling. */
 export interface ShopSettings {
@@ -127,7 +127,7 @@ export type StaffAuthor = AuditActor & { id: StaffId }
 export interface Shop {
   settings: ShopSettings
   /** What owners have set: read it with `currentSetting` (operations/settings/). */
-  savedSettings: SavedSettings
+  savedSettings: ReadSettings
   /** Those that the shop speaks now: its own, and what owners turned on. */
   languages: Languages
   /**

@@ -142,6 +142,8 @@ export async function loadStaffArea(): Promise<StaffArea> {
       import('./admin/gift-cards/gift-card-page.server.ts'),
       import('./admin/size-charts/size-charts-page.server.ts'),
       import('./admin/size-charts/size-chart-page.server.ts'),
+      import('./admin/translations/translations-page.server.ts'),
+      import('./admin/translations/texts-page.server.ts'),
       import('./admin/search-words/search-words-page.server.ts'),
       import('./admin/redirects/redirects-page.server.ts'),
       import('./admin/blocks/blocks-page.server.ts'),

@@ -60,6 +60,7 @@ export const loadStaffApi = () =>
     import('./api/backups/staff-backups.ts'),
     import('./api/mail/staff-bounces.ts'),
     import('./api/settings/staff-settings.ts'),
+    import('./api/settings/staff-translations.ts'),
     import('./api/settings/staff-films.ts'),
     import('./api/settings/staff-pages.ts'),
     import('./api/settings/staff-collections.ts'),

@@ -25,6 +25,12 @@ export function wordsIn({ languages }: { languages: Languages }, language: strin
   return languages.get(language) ?? languages.get(ownLanguage({ languages })) ?? english
 }
 
+/** The name of the language that these words are in. */
+export function languageNamed(shop: { languages: Languages }, words: Words): string {
+  for (const [name, own] of shop.languages) if (own === words) return name
+  return ownLanguage(shop)
+}
+
 /** Where the pages of a language begin: nowhere for the shop's own, otherwise `/fr`. */
 export function startOfPages(shop: { languages: Languages }, language: string): string {
   return language === ownLanguage(shop) ? '' : `/${language}`

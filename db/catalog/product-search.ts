@@ -3,6 +3,7 @@ import { published } from './on-sale.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import { findSearchedTexts } from '#db/translations/translations.ts'
 import { normalizeSearch, searchBody } from '#domain/catalog/search/search.ts'
 
 /** The shortest text that a trigram index can look up, in characters. Shorter ones need a scan of all products. */
@@ -52,9 +53,12 @@ export async function readSearchBodies(db: Kysely<Database>, limit: number, now:
   return rows.map(({ body }) => body)
 }
 
-/** Writes the search text of a product. */
-export async function writeSearch(tx: Kysely<Database>, product: Product): Promise<void> {
+/** Writes the search text of a product, in every language. */
+export async function writeSearch(
+  tx: Kysely<Database>,
+  product: Pick<Product, 'id' | 'name' | 'description' | 'category'>,
+): Promise<void> {
   await tx.deleteFrom('product_search').where('product_id', '=', product.id).execute()
-  const body = searchBody(product).toWellFormed()
+  const body = searchBody(product, await findSearchedTexts(tx, product.id)).toWellFormed()
   await tx.insertInto('product_search').values({ product_id: product.id, body }).execute()
 }

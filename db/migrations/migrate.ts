@@ -53,6 +53,8 @@ import * as fit from './131-fit.ts'
 import * as backInStock from './132-back-in-stock.ts'
 import * as fitWords from './133-fit-words.ts'
 import * as blocks from './134-blocks.ts'
+import * as translations from './135-translations.ts'
+import * as saidInOrders from './136-said-in-orders.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -116,6 +118,8 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '132-back-in-stock': backInStock,
   '133-fit-words': fitWords,
   '134-blocks': blocks,
+  '135-translations': translations,
+  '136-said-in-orders': saidInOrders,
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
+import * as v from 'valibot'
+import { saleTextsSchema } from '#domain/orders/sale-texts.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import { compiledStatement } from '#db/engine/compiled-statements.ts'
@@ -104,6 +106,7 @@ async function orderOf(
     madeBy: row.made_by,
     policiesVersion: row.policies_version,
     language: row.language,
+    ...(row.said !== null && { said: v.parse(saleTextsSchema, JSON.parse(row.said)) }),
     delivery: row.delivery,
     pickups: isReady ? await findPickups(db, row.id) : [],
     readyRefunds: isReady ? await findReadyRefunds(db, row.id) : [],

@@ -1,6 +1,7 @@
 import type { OrderId } from '#domain/ids.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { Cents } from '#domain/money.ts'
+import type { SaleTexts } from '#domain/orders/sale-texts.ts'
 import type { OrderShipping } from '#domain/orders/order-shipping.ts'
 import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import { discardIntent, reopenCardPayment } from '#db/checkout/payments.ts'
@@ -25,6 +26,8 @@ export interface OrderEntry {
   shipping: OrderShipping
   pricedBy: PricedBy
   language: string
+  /** See `Order.said`. */
+  said?: SaleTexts
   /** See `visitorKey` in operations/visitor-key.ts. */
   placedFrom: string
   /** See the orders table. */
@@ -84,7 +87,12 @@ function orderRow({ id, customer, note, totals, delivery, shipping, pricedBy, no
     policies_version: order.policiesVersion ?? null,
     limit_email: limitEmail(customer.email),
     language: order.language,
+    said: saidColumn(order.said),
   }
+}
+
+function saidColumn(said: SaleTexts = null): string | null {
+  return said && JSON.stringify(said)
 }
 
 /** What is to be sent of a new order. */
@@ -112,6 +120,7 @@ export async function changeOrder(
     shipping,
     pricedBy,
     language,
+    said,
     placedFrom,
     payBy = null,
     now,
@@ -140,6 +149,7 @@ export async function changeOrder(
     ...shippingColumns(shipping),
     ...pricedByColumns(pricedBy),
     language,
+    said: saidColumn(said),
     ...found,
     policies_version: policiesVersion,
     limit_email: limitEmail(customer.email),

@@ -20,9 +20,9 @@ import type { ReminderId } from '#domain/ids.ts'
  */
 export async function recordReminder(
   tx: Tx,
-  asked: { newId: ReminderId; topic: ReminderTopic; email: string; now: number },
+  asked: { newId: ReminderId; topic: ReminderTopic; email: string; language: string; now: number },
 ): Promise<ReminderId | null> {
-  const { newId, email, now } = asked
+  const { newId, email, language, now } = asked
   const topic = topicText(asked.topic)
   const made = await tx
     .insertInto('reminders')
@@ -34,6 +34,7 @@ export async function recordReminder(
       mailed_at: now,
       confirmed_at: null,
       told_at: null,
+      language,
     })
     .onConflict((conflict) => conflict.columns(['topic', 'email']).doNothing())
     .returning('id')
@@ -53,6 +54,7 @@ export async function recordReminder(
     .updateTable('reminders')
     .set({
       mails,
+      language,
       ...(isOwed && { mailed_at: now }),
       ...(isAnew && { confirmed_at: null, told_at: null, held_checkout: null }),
     })
@@ -65,7 +67,7 @@ export async function findReminder(db: Kysely<Database>, id: ReminderId): Promis
   const row = await db
     .selectFrom('reminders')
     .select(['topic', 'email', 'confirmed_at as confirmedAt', 'told_at as toldAt'])
-    .select('held_checkout as heldCheckout')
+    .select(['held_checkout as heldCheckout', 'language'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? { ...row, topic: parseTopic(row.topic) } : null

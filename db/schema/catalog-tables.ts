@@ -22,6 +22,7 @@ export interface CatalogTables {
   rates: RatesTable
   size_charts: SizeChartsTable
   search_words: SearchWordsTable
+  translations: TranslationsTable
   redirects: RedirectsTable
   missing_pages: MissingPagesTable
   imports: ImportsTable
@@ -155,6 +156,15 @@ interface SearchWordsTable {
   version: number
   word_groups: string
   updated_at: number
+}
+
+/** Owners' texts in another language, each with the one that it was written for: domain/translations/translation.ts. */
+interface TranslationsTable {
+  language: string
+  subject: string
+  field: string
+  text: string
+  source: string
 }
 
 /** Where an old path leads (domain/redirects/redirect.ts). */

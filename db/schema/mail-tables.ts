@@ -149,6 +149,8 @@ interface RemindersTable {
   told_at: number | null
   /** The checkout that holds, or held, the unit of that email: one only. */
   held_checkout: Generated<string | null>
+  /** Of the page where it was asked for last. */
+  language: Generated<string>
 }
 
 /** One row while the mail service fails: mail-outage.ts. */

@@ -76,6 +76,8 @@ interface OrdersTable {
   policies_version: Generated<number | null>
   /** The language that it was made in. */
   language: Generated<string>
+  /** What its things are called in that language, as JSON (domain/orders/sale-texts.ts); null: as they are. */
+  said: Generated<string | null>
   delivery: Generated<Delivery>
   /**
    * When the customer collected the last ready item, or the last one that waited was refunded; null: one is still

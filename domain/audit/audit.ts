@@ -10,6 +10,7 @@ export const AUDIT_SUBJECTS = {
   picture: 'Images',
   'size-chart': 'Size charts',
   'search-words': 'Search words',
+  translation: 'Translations',
   redirect: 'Redirects',
   block: 'Block list',
   message: 'Messages',
@@ -74,6 +75,8 @@ export const AUDIT_ACTIONS = {
   'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },
   'search-words-changed': { about: 'search-words', words: 'changed the search words' },
 
+  translated: { about: 'translation', words: 'translated' },
+
   'redirect-saved': { about: 'redirect', words: 'redirected' },
   'redirect-deleted': { about: 'redirect', words: 'deleted the redirect of' },
   'redirects-imported': { about: 'redirect', words: 'imported' },
@@ -115,6 +118,7 @@ export const AUDIT_ACTIONS = {
   'exported-subscribers': { about: 'export', words: 'exported subscribers' },
   'exported-gift-cards': { about: 'export', words: 'exported gift cards' },
   'exported-redirects': { about: 'export', words: 'exported redirects' },
+  'exported-translations': { about: 'export', words: 'exported translations' },
   'exported-everything': { about: 'export', words: 'exported everything' },
   'exported-products': { about: 'export', words: 'exported products' },
   'exported-import': { about: 'export', words: 'exported the report of an import' },

@@ -1,5 +1,6 @@
 import type { ErasureReason } from './erasure.ts'
 import { isOpen, isShipped, type FulfilmentStatus, type Shipment } from './fulfilment.ts'
+import type { SaleTexts } from './sale-texts.ts'
 import type { OrderShipping } from './order-shipping.ts'
 import type { OrderTotals } from './order-total.ts'
 import type { Pickup, ReadyRefund } from './pickup.ts'
@@ -232,6 +233,8 @@ export interface Order extends OrderTotals {
   policiesVersion: number | null
   /** The language that it was made in, as in `words/languages.ts`: of its mails, documents and page. */
   language: string
+  /** What its things are called in that language, where it is not the shop's own: see `orderAsSaid`. */
+  said?: SaleTexts
   delivery: Delivery
   /** What the customer took of an order for pickup, oldest first, without pickups that were undone. */
   pickups: Pickup[]

@@ -266,3 +266,14 @@ export function parseCountryCode(value: unknown): string | null {
 export function findCountry(code: string): Country | null {
   return COUNTRIES.find((country) => country.code === code) ?? null
 }
+
+/** The name of a country by its code: in English as the shop writes it, else as the language does, an IETF tag. */
+export function countryName(code: string, language = 'en'): string {
+  const own = findCountry(code)?.name ?? code
+  if (language.startsWith('en')) return own
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? own
+  } catch {
+    return own // no code of a country, as in old orders
+  }
+}

@@ -36,6 +36,8 @@ export interface Reminder {
   confirmedAt: number | null
   toldAt: number | null
   heldCheckout: string | null
+  /** Of its emails. */
+  language: string
 }
 
 const MAX_MAILS = 3

@@ -18,7 +18,7 @@ export const SPOKEN_LANGUAGES: Setting<SpokenLanguages> = {
     fr: {
       label: 'French',
       kind: 'yes',
-      hint: 'In the French of Quebec, at addresses that begin with /fr. What you wrote yourself, such as the names of products, stays as you wrote it.',
+      hint: 'In the French of Quebec, at addresses that begin with /fr. What you wrote yourself, such as the names of products, is in English until you write it in French too.',
     },
   },
 }

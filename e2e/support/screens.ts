@@ -53,6 +53,8 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/promotions/:id', '/admin/promotions/new'),
   at('/admin/size-charts'),
   at('/admin/size-chart', '/admin/size-chart?category=Hoodies'),
+  at('/admin/translations/:language', '/admin/translations/fr'),
+  at('/admin/translations/:language/texts', '/admin/translations/fr/texts?subject=category:Hoodies'),
   at('/admin/search-words'),
   at('/admin/redirects'),
   at('/admin/blocks'),

@@ -18,6 +18,8 @@ import { giftCardsFor, type OfferedGiftCards } from './gift-cards-for.ts'
 import { currentTariff } from './current-tariff.ts'
 import type { OrderRequest } from './order-request.ts'
 import type { LimitedDrop } from '#domain/drops/buyer.ts'
+import { findSaleTexts } from '#operations/translations/find-sale-texts.ts'
+import { inSaleTexts, nameInSaleTexts, totalsInSaleTexts, type SaleTexts } from '#domain/orders/sale-texts.ts'
 import { findLimitedDrops } from './limit-buyers.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn, type Words } from '#words/languages.ts'
@@ -29,6 +31,8 @@ export interface AvailableCart {
   products: ReadonlyMap<string, ProductForSale>
   chosen: ChosenShipping
   pricedBy: PricedBy
+  /** What all of it is called in the shopper's language. */
+  said: SaleTexts
   /** The promotions that the totals include. */
   uses: ReturnType<OfferedPromotions['uses']>
   /** What gift cards pay of the total, and what is left for the gateway. */
@@ -61,14 +65,20 @@ export type CartRefusal =
  * Stock may still be sold before it is taken.
  */
 export async function checkCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
-  const [tariff, terms] = await Promise.all([currentTariff(shop), findTerms(shop, cart)])
-  return check(shop, cart, await offeredFor(shop, cart), { tariff, ...terms })
+  const [tariff, terms, offered] = await Promise.all([
+    currentTariff(shop),
+    findTerms(shop, cart),
+    offeredFor(shop, cart),
+  ])
+  const said = await findSaleTexts(shop, cart.language, offered.values())
+  return check(shop, cart, offered, { tariff, said, ...terms })
 }
 
 /** Like `checkCart`, but the units held for this checkout count as available. */
 export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
-  const now = { tariff: await currentTariff(shop), ...(await findTerms(shop, cart)) }
+  const said = await findSaleTexts(shop, cart.language, offered.values())
+  const now = { tariff: await currentTariff(shop), said, ...(await findTerms(shop, cart)) }
   const checked = check(shop, cart, offered, now)
   const isExact = offered.values().every(({ sizes }) => sizes.every(({ preorder }) => !preorder))
   if (checked.kind !== 'cart-changed' && isExact) return checked
@@ -116,6 +126,7 @@ export function withOwnUnits(
 
 interface CheckedBy {
   tariff: VersionedTariff
+  said: SaleTexts
   promotions: OfferedPromotions
   giftCards: OfferedGiftCards
   limitedDrops: readonly LimitedDrop[]
@@ -125,7 +136,7 @@ function check(
   { settings, gateway, languages }: Shop,
   request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
-  { tariff, promotions, giftCards, limitedDrops }: CheckedBy,
+  { tariff, said, promotions, giftCards, limitedDrops }: CheckedBy,
 ): AvailableCart | CartRefusal {
   const { customer, choices } = request
   const terms = { destination: customer, tariff, choices, promote: promotions.promote, early: request.early }
@@ -134,9 +145,9 @@ function check(
   const { cards, rest, codes } = giftCards.pay(totals.total)
   const words = wordsIn({ languages }, request.language)
   const asItIs = {
-    cart: { ...cart, totals: withCards(totals, cards) },
+    cart: cartAsSaid({ ...cart, totals: withCards(totals, cards) }, said),
     tariff,
-    codes: [...promotions.codes(), ...codes],
+    codes: codesAsSaid([...promotions.codes(), ...codes], said),
   }
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', ...asItIs }
   const { offers, method } = cart.shipping
@@ -153,10 +164,38 @@ function check(
   if (tariff.zones && !isOffered) return { kind: 'shipping-changed', ...asItIs }
   const chosen = cart.isGiftsOnly ? NOT_SHIPPED : orderShipping(tariff, method, customer.country)
   const { amount, shown } = request
-  const note = checkoutNote(cart.items, chosen.shipping.duty, words)
-  const isShown = !shown || isSamePrice(shown, shownPrice(totals, note, words.totals))
+  const note = checkoutNote(asItIs.cart.items, chosen.shipping.duty, words)
+  const priceNow = shownPrice(totalsInSaleTexts(totals, said), note, words.totals)
+  const isShown = !shown || isSamePrice(shown, priceNow)
   if (rest !== amount || !isShown) return { kind: 'amount-differs', ...asItIs }
-  return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy, uses, cards, rest }
+  return { kind: 'good', totals, products, chosen, pricedBy: tariff.pricedBy, said, uses, cards, rest }
+}
+
+/** A cart as the shopper reads it. */
+export function cartAsSaid<Cart extends Pick<CheckedCart, 'items' | 'totals' | 'shipping'>>(
+  cart: Cart,
+  said: SaleTexts,
+): Cart {
+  const { items, totals, shipping } = cart
+  const named = <Method extends { name: string }>(one: Method) => ({
+    ...one,
+    name: nameInSaleTexts(one.name, said),
+  })
+  return {
+    ...cart,
+    items: items.map((item) => inSaleTexts(item, said)),
+    totals: totalsInSaleTexts(totals, said),
+    shipping: {
+      ...shipping,
+      offers: shipping.offers.map(named),
+      method: shipping.method && named(shipping.method),
+    },
+  }
+}
+
+/** The outcome of codes as the shopper reads it. */
+export function codesAsSaid(codes: readonly CodeOutcome[], said: SaleTexts): CodeOutcome[] {
+  return codes.map((one) => ({ ...one, name: one.name && nameInSaleTexts(one.name, said) }))
 }
 
 /** Totals with what gift cards pay of them, where they do. */

@@ -11,7 +11,9 @@ import type { Destination } from '#domain/places/place.ts'
 import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { DutyTerms } from '#domain/orders/order-shipping.ts'
 import { checkItems, type CheckedCart, type CheckedItem } from './check-items.ts'
-import { withCards, withOwnUnits } from './check-cart.ts'
+import { findSaleTexts } from '#operations/translations/find-sale-texts.ts'
+import { ownLanguage } from '#words/languages.ts'
+import { cartAsSaid, codesAsSaid, withCards, withOwnUnits } from './check-cart.ts'
 import { promotionsFor, type CodeOutcome } from '#operations/promotions/promotions-for.ts'
 import { giftCardsFor } from './gift-cards-for.ts'
 import { findLimitedDrops } from './limit-buyers.ts'
@@ -40,6 +42,8 @@ export interface PreviewRequest {
   email?: string | null
   /** Products that this browser may buy before the sale. */
   early?: ReadonlySet<ProductId>
+  /** In which its names are; the shop's own by default. */
+  language?: string
 }
 
 /**
@@ -60,7 +64,7 @@ export interface CartPreview extends Pick<CheckedCart, 'totals' | 'shipping'> {
  */
 export async function previewCart(
   shop: Shop,
-  { items, checkoutId, destination = null, choices, email = null, early }: PreviewRequest,
+  { items, checkoutId, destination = null, choices, email = null, early, language }: PreviewRequest,
 ): Promise<CartPreview> {
   const { database, images, settings } = shop
   const tariff = await currentTariff(shop)
@@ -76,7 +80,9 @@ export async function previewCart(
     findLimitedDrops(shop),
   ])
   const terms = { destination, tariff, choices, promote: promotions.promote, early }
-  const cart = checkItems(items, products, { limit: settings.orderLimit, limitedDrops, ...terms })
+  const said = await findSaleTexts(shop, language ?? ownLanguage(shop), products.values())
+  const checked = checkItems(items, products, { limit: settings.orderLimit, limitedDrops, ...terms })
+  const cart = cartAsSaid(checked, said)
   const paid = giftCards.pay(cart.totals.total)
   const { offers, method } = cart.shipping
   const sent = destination && !cart.isGiftsOnly && orderShipping(tariff, method, destination.country)
@@ -85,7 +91,7 @@ export async function previewCart(
     totals: withCards(cart.totals, paid.cards),
     shipping: cart.shipping,
     problem: cart.isGiftsOnly ? null : findCheckoutProblem(terms, offers),
-    codes: [...promotions.codes(), ...paid.codes],
+    codes: codesAsSaid([...promotions.codes(), ...paid.codes], said),
     duty: sent ? sent.shipping.duty : null,
     items: cart.items.map((item) => {
       const product = products.get(item.productId)

@@ -227,6 +227,7 @@ async function placementEntry(shop: Shop, { request, cart, turns, holdFor, payBy
     agreed: agreedTerms(units, products, request.early),
     pricedBy: cart.pricedBy,
     uses: cart.uses,
+    said: cart.said,
     cards: cart.cards,
     rest: cart.rest,
     now: shop.now(),

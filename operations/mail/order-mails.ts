@@ -35,6 +35,8 @@ import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
 import { english } from '#words/en/english.ts'
+import { orderAsSaid } from '#domain/orders/order-as-said.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import { wordsIn, type Words } from '#words/languages.ts'
 import { orderMails } from './order-mail-templates.ts'
 
@@ -70,10 +72,13 @@ export interface OrderMailTask {
 }
 
 /** Sends one mail about an order. Throws when the mail was not accepted, and the outbox retries. */
-export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
+export async function sendOrderMail(own: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
   const { orderId, refundId, disputeId, linkId, received, returned, change = null, shipment = 1 } = task
-  const order = await findOrderBatched(shop.database, orderId)
-  if (!order) throw new Error(`There is no order ${orderId} to write about`)
+  const placed = await findOrderBatched(own.database, orderId)
+  if (!placed) throw new Error(`There is no order ${orderId} to write about`)
+  // Staff read what is English, the customer what was sold to them.
+  const shop = isForShopper(kind) ? shopInLanguage(own, placed.language) : own
+  const order = isForShopper(kind) ? orderAsSaid(placed) : placed
   const all = isForShopper(kind) ? wordsIn(shop, order.language) : english
   const { to, subject, body } = orderMails(all)[kind]
   const words = all['mails/orders']

@@ -13,7 +13,8 @@ import { mailHtml, mailText, type MailBody, type MailSender } from './mail-body.
 import type { Shop } from '#operations/shop.ts'
 import { english } from '#words/en/english.ts'
 import { afterABounce } from '#words/en/mails/operations.ts'
-import type { Words } from '#words/languages.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
+import { languageNamed, type Words } from '#words/languages.ts'
 
 /** A mail of the shop, with one content for its text and its HTML. */
 export interface ShopMail extends Omit<Mail, 'text' | 'html'> {
@@ -67,7 +68,10 @@ export async function renderMail(
   shop: Shop,
   { kind, body, words }: { kind: MailKind; body: MailBody; words: Words },
 ): Promise<{ senderName: string | null; shopName: string; text: string; html: string }> {
-  const { senderName, shopName, ...sender } = await readSender(shop, words)
+  const { senderName, shopName, ...sender } = await readSender(
+    shopInLanguage(shop, languageNamed(shop, words)),
+    words,
+  )
   const named = NAMES_THE_SHOP.has(kind) ? bodyInShopName(body, shopName) : body
   return { senderName, shopName, text: mailText(named, sender, words), html: mailHtml(named, sender, words) }
 }

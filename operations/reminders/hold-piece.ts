@@ -100,6 +100,7 @@ async function placementOf(
     products,
     chosen: orderShipping(tariff, shipping.method, place.country),
     pricedBy: tariff.pricedBy,
+    said: null,
     uses: [],
     cards: [],
     rest: totals.total,

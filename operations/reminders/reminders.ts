@@ -25,8 +25,9 @@ import { mayMail } from '#operations/mail-allowance.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import type { Shop } from '#operations/shop.ts'
-import { LANGUAGE } from '#words/en/language.ts'
-import * as words from '#words/en/mails/reminders.ts'
+import { addressInLanguage } from '#operations/address-in-language.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
+import { ownLanguage, wordsIn, type Words } from '#words/languages.ts'
 
 /** The outbox tasks of the emails: the link to confirm, that the drop begins, and that the size is back. */
 type ReminderMail = 'reminder-confirm' | 'drop-begins' | 'back-in-stock'
@@ -42,9 +43,14 @@ const taskSchema = v.object({ reminderId: v.pipe(v.string(), v.transform(toRemin
 export type ReminderSubject = { kind: 'drop'; drop: Drop } | { kind: 'size'; product: Product; size: Size }
 
 /** Stores the address and enqueues its link, in one transaction. The caller cannot tell which addresses are known. */
-export async function askForReminder(shop: Shop, topic: ReminderTopic, email: string): Promise<void> {
+export async function askForReminder(
+  shop: Shop,
+  topic: ReminderTopic,
+  email: string,
+  language = ownLanguage(shop),
+): Promise<void> {
   const time = shop.now()
-  const asked = { newId: toReminderId(randomUUID()), topic, email, now: time }
+  const asked = { newId: toReminderId(randomUUID()), topic, email, language, now: time }
   await transact(shop.database, async (tx) => {
     const id = await recordReminder(tx, asked)
     const isMailed = await mayMail(shop, tx, { what: 'reminders', email, most: LINKS })
@@ -115,10 +121,18 @@ export async function openReminder(shop: Shop, token: string): Promise<Awaited<R
 
 async function findOf(shop: Shop, id: ReminderId) {
   const reminder = await findReminder(shop.database.db, id)
-  const subject = reminder && (await findSubject(shop, reminder.topic))
+  const subject = reminder && (await findSubject(shopInLanguage(shop, reminder.language), reminder.topic))
   if (!reminder || !subject) return null
-  const { email, confirmedAt, toldAt, heldCheckout } = reminder
-  return { id, subject, email, isConfirmed: confirmedAt !== null, isTold: toldAt !== null, heldCheckout }
+  const { email, language, confirmedAt, toldAt, heldCheckout } = reminder
+  return {
+    id,
+    subject,
+    email,
+    language,
+    isConfirmed: confirmedAt !== null,
+    isTold: toldAt !== null,
+    heldCheckout,
+  }
 }
 
 async function findSubject(shop: Shop, topic: ReminderTopic): Promise<ReminderSubject | null> {
@@ -144,13 +158,16 @@ export async function sendReminderMail(shop: Shop, kind: ReminderMail, payload: 
   const { reminderId } = v.parse(taskSchema, payload)
   const found = await findOf(shop, reminderId)
   if (found === null || (kind === 'reminder-confirm' && found.isConfirmed)) return
-  const { subject, email } = found
+  const { subject, email, language } = found
+  const all = wordsIn(shop, language)
+  const words = all['mails/reminders']
   const { publicUrl } = shop.settings
   const token = new URLSearchParams({
     token: `${reminderId}.${shop.signedLinks.keyFor('reminder', reminderId)}`,
   })
-  const own = `${publicUrl}/reminder?${token}`
-  const about = mailAbout(subject, shop.settings, token)
+  const address = (path: string) => addressInLanguage(shop, language, path)
+  const own = address(`/reminder?${token}`)
+  const about = mailAbout(subject, shop.settings, token, all)
   const isAsking = kind === 'reminder-confirm'
   await sendMail(shop, {
     id: `${kind}-${reminderId}`,
@@ -163,10 +180,11 @@ export async function sendReminderMail(shop: Shop, kind: ReminderMail, payload: 
       facts: [],
       link: isAsking
         ? { label: words.confirm, address: own }
-        : { label: about.link, address: `${publicUrl}${about.path}` },
+        : { label: about.link, address: address(about.path) },
       unsubscribeLink: { label: words.leave, address: own },
     },
     unsubscribe: `${publicUrl}/reminder/leave?${token}`,
+    words: all,
   })
 }
 
@@ -175,6 +193,7 @@ function mailAbout(
   subject: ReminderSubject,
   { timeZone, reminderHoldMinutes: minutes }: Shop['settings'],
   token: URLSearchParams,
+  { language: { LANGUAGE }, 'mails/reminders': words }: Words,
 ) {
   if (subject.kind === 'drop') {
     const { name, soldFrom, handle } = subject.drop

@@ -5,6 +5,7 @@ import {
   type Policies,
   type PolicySection,
 } from '#domain/settings/policies.ts'
+import { shopAsWritten } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { currentSetting } from './current-setting.ts'
 
@@ -19,5 +20,5 @@ export async function readOwnPolicy(
 
 /** Whether the current policy allows no returns. */
 export async function readSalesAreFinal(shop: Pick<Shop, 'savedSettings' | 'settings'>): Promise<boolean> {
-  return salesAreFinal(await currentSetting(shop, POLICIES))
+  return salesAreFinal(await currentSetting(shopAsWritten(shop), POLICIES))
 }

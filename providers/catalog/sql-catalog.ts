@@ -30,6 +30,8 @@ import { listedProducts, listForCards, withCards } from './sql-listed-products.t
 import { recordPrice } from '#db/catalog/price-history.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from '#db/catalog/product-rows.ts'
 import { readSearchBodies, writeSearch } from '#db/catalog/product-search.ts'
+import { deleteTranslations } from '#db/translations/translations.ts'
+import { productSubject } from '#domain/translations/translation.ts'
 import { listForShoppers } from './sql-shop-list.ts'
 import { idsForStaff, listForStaff } from './sql-staff-list.ts'
 
@@ -200,6 +202,7 @@ export class SqlCatalog implements Catalog {
       if (!found || (await this.isNeeded(id, tx))) return false
       await alongside?.(tx)
       for (const table of OF_PRODUCT) await tx.deleteFrom(table).where('product_id', '=', id).execute()
+      await deleteTranslations(tx, productSubject(id))
       await tx.deleteFrom('products').where('id', '=', id).execute()
       return true
     })

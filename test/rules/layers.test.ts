@@ -65,7 +65,9 @@ const WINGS = new Set([
     ' ',
   ),
   ...'connections backups upgrades monitoring settings stock payment-links move sales'.split(' '),
-  ...'promotions gift-cards drops draws start accounts books import webhooks returns fit'.split(' '),
+  ...'promotions gift-cards drops draws start accounts books import webhooks returns fit translations'.split(
+    ' ',
+  ),
   ...FOUNDATIONS,
 ])
 

@@ -8,18 +8,20 @@ import { countryCodes, WITHDRAWAL } from '#domain/settings/withdrawal.ts'
 import { currentSetting, cachedSetting } from '#operations/settings/current-setting.ts'
 import { cachedMenus, readMenus } from '#operations/settings/shop-menus.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
 import type { FrameProps, PageRequest, RateNote } from '#web/page.ts'
 import { pathInLanguage } from '#domain/path-in-language.ts'
-import { wordsIn, startOfPages } from '#words/languages.ts'
+import { languageNamed, wordsIn, startOfPages } from '#words/languages.ts'
 
 const ONE_DAY_MS = 24 * 60 * 60_000
 /** A rate older than this many days is shown with its day. */
 const FRESH_DAYS = 2
 
 /** The props of the bar and the footer on every storefront page. */
-export async function frameProps(shop: Shop, request: PageRequest): Promise<FrameProps> {
+export async function frameProps(own: Shop, request: PageRequest): Promise<FrameProps> {
+  const shop = shopInLanguage(own, languageNamed(own, request.words))
   const [note, contact, menus, tariff, { countries }] = await Promise.all([
     rateNote(shop, request),
     currentSetting(shop, CONTACT_DETAILS),
@@ -35,7 +37,8 @@ export async function frameProps(shop: Shop, request: PageRequest): Promise<Fram
 }
 
 /** The same for a page without prices, which must not wait for a database that may be down. */
-export function framePropsWithoutRate(shop: Shop, request: PageRequest): FrameProps {
+export function framePropsWithoutRate(own: Shop, request: PageRequest): FrameProps {
+  const shop = shopInLanguage(own, languageNamed(own, request.words))
   const countries = countryCodes(cachedSetting(shop, WITHDRAWAL).countries)
   return {
     ...framePropsWith(shop, request, cachedSetting(shop, CONTACT_DETAILS), cachedMenus(shop)),

@@ -13,7 +13,8 @@ import { pageAddress, pageKey } from './pages/page-address.ts'
 import type { PageAnswersOptions } from './pages/page-answers.ts'
 import { isReading, type ShopContext } from './pages/shop-context.ts'
 import { problem } from './problem.ts'
-import { languageOfOrigin } from '#web/http/request-language.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
+import { languageOfOrigin, languageOfPage } from '#web/http/request-language.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isFromOtherSite, isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import {
@@ -118,7 +119,8 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
     const { canonical } = pageAddress(c.req.url, kept, kept.tidy)
     const answer = await cache.findOrRender(pageKey(currency, canonical), async () => {
       const request = new Request(new URL(canonical, shop.settings.publicUrl))
-      return prepareKept(await handle(request, { shop, currency }), shop.settings.publicUrl)
+      const shown = shopInLanguage(shop, languageOfPage(shop, canonical))
+      return prepareKept(await handle(request, { shop: shown, currency }), shop.settings.publicUrl)
     })
     cache.answer(c.env.incoming, c.env.outgoing, answer, null)
     return RESPONSE_ALREADY_SENT

@@ -19,6 +19,7 @@ import * as language from './language.ts'
 import * as mailsAlerts from '#words/en/mails/alerts.ts'
 import * as mailsBackups from '#words/en/mails/backups.ts'
 import * as mailsDraws from './mails/draws.ts'
+import * as mailsReminders from './mails/reminders.ts'
 import * as mailsEarlyAccess from './mails/early-access.ts'
 import * as mailsGiftCard from './mails/gift-card.ts'
 import * as mailsLayout from './mails/layout.ts'
@@ -90,6 +91,7 @@ export const french = {
   'mails/alerts': mailsAlerts,
   'mails/backups': mailsBackups,
   'mails/draws': mailsDraws,
+  'mails/reminders': mailsReminders,
   'mails/early-access': mailsEarlyAccess,
   'mails/gift-card': mailsGiftCard,
   'mails/layout': mailsLayout,

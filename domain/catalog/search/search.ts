@@ -28,9 +28,14 @@ export function searchForms(query: string): string[] {
   return folded === '' ? [] : [...new Set([folded, comparableText(query)])].map((form) => form.toWellFormed())
 }
 
-/** The text that a search index stores for a product: its three searchable fields, joined for one substring search. */
-export function searchBody(product: Searchable): string {
-  return [product.name, product.description, product.category].map(normalizeSearch).join('\n')
+/**
+ * The text that a search index stores for a product: what it is called in other languages, and its three searchable
+ * fields, joined for one substring search.
+ */
+export function searchBody(product: Searchable, inOtherLanguages: readonly string[] = []): string {
+  return [...inOtherLanguages, product.name, product.description, product.category]
+    .map(normalizeSearch)
+    .join('\n')
 }
 
 /** Whether the query occurs in the name, description or category. A blank query matches everything (spec 5). */

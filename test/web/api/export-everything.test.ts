@@ -60,6 +60,7 @@ describeOnEachDatabase('The export of everything', (open) => {
       'settings.json',
       'stock-ledger.csv',
       'subscribers.csv',
+      'translations-fr.csv',
     ])
     expect(files.get(`pictures/${PICTURE.key}.webp`)).toBe(`${PICTURE.key} at 640`)
     expect(files.get('orders.csv')).toContain(number)
@@ -90,6 +91,7 @@ describeOnEachDatabase('The export of everything', (open) => {
       'products.csv',
       'redirects.csv',
       'stock-ledger.csv',
+      'translations-fr.csv',
     ])
   })
 

@@ -56,6 +56,7 @@ import {
 } from '#domain/staff/permissions.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { saveSearchWords } from '#operations/catalog/save-search-words.ts'
+import { saveTexts } from '#operations/translations/save-texts.ts'
 import { saveSizeChart } from '#operations/catalog/save-size-chart.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { saveOrderView } from '#operations/orders/save-order-view.ts'
@@ -480,6 +481,14 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/size-charts/:category/undo': 'products.write',
   'GET /admin/size-charts': 'products.write',
   'GET /admin/size-chart': 'products.write',
+  'GET /admin/translations/:language': 'products.write',
+  'GET /admin/translations/:language/texts': 'products.write',
+  'GET /api/staff/translations/:language': 'products.write',
+  'GET /api/staff/translations/:language/file.csv': 'products.write',
+  'GET /api/staff/translations/:language/:subject': 'products.write',
+  'PUT /api/staff/translations/:language/:subject': 'products.write',
+  'POST /api/staff/translations/:language/:subject/undo': 'products.write',
+  'POST /api/staff/translations/:language/import': 'products.write',
   'PUT /api/staff/search-words': 'products.write',
   'GET /api/staff/search-words/found': 'products.write',
   'GET /admin/search-words': 'products.write',
@@ -751,6 +760,15 @@ const BODIES: Record<string, object> = {
   '/api/staff/shipping': { version: 1, value: SHIPPING.fallback },
   '/api/staff/shipping/undo': { version: 1, to: 0 },
   '/api/staff/size-charts/:category/undo': { version: 1, to: 0 },
+  '/api/staff/translations/:language/:subject': {
+    version: 1,
+    texts: [{ field: 'name', text: 'Chandail', source: 'Emblem Hoodie' }],
+  },
+  '/api/staff/translations/:language/:subject/undo': { version: 1, to: 0 },
+  '/api/staff/translations/:language/import': {
+    text: 'Subject,Field,English,Français\ncategory:Pants,label,Pants,Pantalons',
+    isTrial: false,
+  },
   '/api/staff/shipping/try': {
     value: SHIPPING.fallback,
     destination: { country: 'CA', region: '', postal: '' },
@@ -872,7 +890,10 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
         .replace(':job', 'backup')
         .replace(':message', '1')
         .replace(':category', 'Hoodies')
+        .replace(':language', 'fr')
+        .replace(':subject', 'product:hoodie')
         .replace(/size-chart$/, 'size-chart?category=Hoodies')
+        .replace(/\/texts$/, '/texts?subject=product:hoodie')
         .replace(':number', numberFor(path)),
     ]
   }
@@ -918,6 +939,12 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
     await shop.catalog.archive(toProductId('deleted'))
     await saveSearchWords(shop, { version: 0, groups: [] }) // PostgreSQL is emptied of the first groups
     const draft = { measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
+    await saveTexts(
+      shop,
+      { language: 'fr', subject: 'product:hoodie', version: 0 },
+      [{ field: 'name', text: 'Pull', source: 'Emblem Hoodie' }],
+      { memberId: toStaffId('hoodie'), permissions: ['products.write'] },
+    )
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft })
     const view = { id: toOrderViewId('hoodie'), name: 'Oldest', query: '?sort=placed' }
     await saveOrderView(shop, view)

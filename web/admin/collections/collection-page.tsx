@@ -12,6 +12,7 @@ import { AltPicture } from '#web/admin/pages/block-fields.tsx'
 import styles from '#web/admin/promotions/promotions.module.css'
 import ProductChoice from '#web/admin/settings/product-choice.tsx'
 import parts from '#web/admin/settings/parts.module.css'
+import TranslationLink from '#web/admin/translations/translation-link.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { PictureView } from '#web/page.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
@@ -81,6 +82,7 @@ export default function CollectionPage(props: CollectionPageProps) {
       <p className={styles.lead}>
         <a href={COLLECTION_LIST.address}>All collections</a>
       </p>
+      <TranslationLink subject={`collection:${id}`} />
       <DocumentForm
         document={document}
         title="Collection"

@@ -10,6 +10,7 @@ import { useOne } from '#web/admin/document/use-list.tsx'
 import { handleOf } from '#web/admin/handle-of.ts'
 import styles from '#web/admin/promotions/promotions.module.css'
 import OrderedList from '#web/admin/settings/ordered-list.tsx'
+import TranslationLink from '#web/admin/translations/translation-link.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { PictureView } from '#web/page.ts'
 import Button from '#web/ui/button.tsx'
@@ -64,6 +65,7 @@ export default function PagePage(props: PagePageProps) {
       <p className={styles.lead}>
         <a href="/admin/pages">All pages</a>
       </p>
+      <TranslationLink subject={`page:${id}`} />
       <DocumentForm
         document={document}
         title="Page"

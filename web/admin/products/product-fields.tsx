@@ -8,6 +8,8 @@ import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
 import { formatCents } from '#domain/money.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import { centsOf } from '#web/admin/typed-numbers.ts'
+import TranslationLink from '#web/admin/translations/translation-link.tsx'
+import { productSubject } from '#domain/translations/translation.ts'
 import ColumnInput from './column-input.tsx'
 import styles from './product-dialog.module.css'
 import { sumOfSizes, type TypedValues } from './product-values.ts'
@@ -61,6 +63,7 @@ export default function ProductFields({ id, values, errors, onChange }: ProductF
       {COLUMN_FIELD_NAMES.filter((name) => !PLACED.has(name)).map((name) => (
         <ColumnInput key={name} {...field(name)} />
       ))}
+      {id !== null && <TranslationLink subject={productSubject(id)} />}
     </>
   )
 }

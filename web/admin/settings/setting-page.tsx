@@ -1,6 +1,9 @@
 import type { ShopCategory } from '#domain/catalog/category.ts'
 import type { MenuLink } from '#domain/settings/menus.ts'
 import type { Setting } from '#domain/settings/setting.ts'
+import { SPOKEN_LANGUAGES } from '#domain/settings/languages.ts'
+import { kindOf } from '#domain/translations/translation.ts'
+import TranslationLink, { TranslationSummary } from '#web/admin/translations/translation-link.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from '#web/admin/document/document.module.css'
 import DocumentHistory, {
@@ -52,6 +55,8 @@ export default function SettingPage(props: SettingPageProps) {
       <p className={styles.lead}>
         {lead} <a href="/admin/settings">All settings</a>
       </p>
+      {name === SPOKEN_LANGUAGES.name && <TranslationSummary key={past.saved.version} />}
+      {kindOf(name) !== null && <TranslationLink key={past.saved.version} subject={name} />}
       <div className={styles.page}>
         {old && (
           <OldVersion address={address} document={setting} version={old.version}>

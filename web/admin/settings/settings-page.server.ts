@@ -101,6 +101,12 @@ const FURTHER_SETTINGS: readonly SettingsLink[] = [
     permission: 'products.write',
   },
   {
+    href: '/admin/translations/fr',
+    label: 'French texts',
+    what: 'What you wrote yourself, such as products and pages, in French; and what of it is missing.',
+    permission: 'products.write',
+  },
+  {
     href: '/admin/search-words',
     label: 'Search words',
     what: 'Words that count as the same in a search.',

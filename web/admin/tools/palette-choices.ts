@@ -228,6 +228,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     href: '/admin/settings/languages',
     permission: 'settings.write',
   },
+  {
+    label: 'French texts',
+    hint: 'Languages: what you wrote, in French',
+    also: 'translation translate français language',
+    href: '/admin/translations/fr',
+    permission: 'products.write',
+  },
   { label: 'Time zone', hint: 'Settings', href: '/admin/settings/time-zone', permission: 'settings.write' },
   {
     label: 'Wallets',

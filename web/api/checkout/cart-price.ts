@@ -7,7 +7,7 @@ import { checkoutNote } from '#operations/checkout/check-items.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { findEarlyProducts } from '#operations/drops/early-access.ts'
 import { findTurns } from '#operations/drops/find-turns.ts'
-import { answerWords } from '#web/http/request-language.ts'
+import { answerLanguage, answerWords } from '#web/http/request-language.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { readEarlyCookie, readTurnCookies } from '#web/http/visitors/room-cookies.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
@@ -81,6 +81,7 @@ export async function priceCartEndpoint(request: Request, { shop, address }: Api
       destination,
       choices: { ...choices, codes: typed },
       early,
+      language: answerLanguage(shop, request),
     })
   const preview = await limitGuesses({ shop, address }, choices.codes, () => price(choices.codes), {
     isGuess: (priced) => priced.codes.some(({ refusal }) => refusal?.kind === 'unknown'),

@@ -12,6 +12,8 @@ import { DELIVERY_COLUMNS, exportDeliveries } from '#operations/stock/read-deliv
 import { giftCardsFile } from '#web/api/gift-cards/staff-gift-cards.ts'
 import { messagesFile } from '#web/api/inbox/staff-messages.ts'
 import { subscribersFile } from '#web/api/newsletter/staff-subscribers.ts'
+import { translationsFile } from '#web/api/settings/staff-translations.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { redirectsFile } from '#web/api/redirects/staff-redirects.ts'
 import { csvText, type CsvFile } from '#web/http/files/csv-answer.ts'
 
@@ -19,6 +21,9 @@ import { csvText, type CsvFile } from '#web/http/files/csv-answer.ts'
 const TABLES: readonly (readonly [Permission, (shop: Shop) => CsvFile])[] = [
   ['products.write', (shop) => ({ name: 'products.csv', head: SHOPIFY_HEAD, batches: exportProducts(shop) })],
   ['products.write', redirectsFile],
+  ...Array.from(LANGUAGES.keys())
+    .slice(1)
+    .map((language) => ['products.write', (shop: Shop) => translationsFile(shop, language)] as const),
   [
     'products.read',
     (shop) => ({ name: 'deliveries.csv', head: DELIVERY_COLUMNS, batches: exportDeliveries(shop) }),

@@ -46,7 +46,8 @@ async function tellMe(request: Request, { shop }: ApiContext): Promise<Response>
   const answer = (asked: 'sent' | 'failed') => seeOther(`${page.path}?asked=${asked}#tell-me`)
   const filled = v.safeParse(formSchema, Object.fromEntries(form))
   if (!filled.success || page.topic === null) return answer('failed')
-  if (filled.output.leaveEmpty === '') await askForReminder(shop, page.topic, filled.output.email)
+  if (filled.output.leaveEmpty === '')
+    await askForReminder(shop, page.topic, filled.output.email, answerLanguage(shop, request))
   return answer('sent')
 }
 

@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { oldPath } from '#domain/redirects/redirect.ts'
 import { countMissingPage } from '#operations/redirects/missing-pages.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import { findRedirect } from '#operations/redirects/redirects.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -101,7 +102,9 @@ export function pageAnswers(options: PageAnswersOptions) {
   function render(using: Renderer, route: PageRoute, request: PageRequest): Promise<CachedPage> {
     return forVisitors.run(async () => {
       const { language } = request
-      const page = { language, ...(await route.load(shop, request)) }
+      // A personal page may write what it is sent: it takes the texts of its language where it shows them.
+      const shown = route.personal ? shop : shopInLanguage(shop, language)
+      const page = { language, ...(await route.load(shown, request)) }
       if (page.sameFor === undefined) return renderPage(using, route, page)
       const key = sharedPageKey(
         { ...request, language: page.language },

@@ -5,6 +5,7 @@ import { BRAND, hasMark } from '#domain/settings/brand/brand.ts'
 import { brandFiles } from '#domain/settings/brand/brand-files.ts'
 import { SHOP_IDENTITY } from '#domain/settings/shop-identity.ts'
 import { cachedVersion, versionToShow } from '#operations/settings/current-setting.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, Screen } from '#web/page.ts'
 import { BrandLook } from '#web/ui/brand-look.ts'
@@ -61,7 +62,7 @@ async function renderWith(
   const read = status < 500 ? versionToShow : cachedVersion
   const [identity, { value: announcement }, version] = await Promise.all([
     read(shop, SHOP_IDENTITY),
-    read(shop, ANNOUNCEMENT),
+    read(shopInLanguage(shop, asked), ANNOUNCEMENT),
     read(shop, BRAND),
   ])
   const shopName = identity.value.name

@@ -12,6 +12,8 @@ import { addressLines, lineName, paidFacts, unitWords } from '#operations/order-
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import { readOwnReturns } from '#operations/returns/ask-for-return.ts'
 import { mayWithdraw } from '#operations/settings/may-withdraw.ts'
+import { orderAsSaid } from '#domain/orders/order-as-said.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -61,7 +63,8 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         : null
   const made = await takeOwnChange(shop, found.order, posted?.form, wordsIn(shop, found.order.language))
   if (decided !== null || made.changed) found = (await read()) ?? found
-  const { order, pictures, refunds, progress, link } = found
+  const { pictures, refunds, progress, link } = found
+  const order = orderAsSaid(found.order)
   const { timeZone } = shop.settings
   const all = wordsIn(shop, order.language)
   const words = all['own-order']
@@ -169,9 +172,13 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
         delivery: order.erasure
           ? null
           : {
-              ...deliveryWords(order, (await currentShipping(shop)).tariff.pickupPlace, words),
+              ...deliveryWords(
+                order,
+                (await currentShipping(shopInLanguage(shop, order.language))).tariff.pickupPlace,
+                words,
+              ),
               name: order.customer.name,
-              address: order.delivery === 'ship' ? addressLines(order.customer) : [],
+              address: order.delivery === 'ship' ? addressLines(order.customer, all.language.LANGUAGE) : [],
             },
       },
     } satisfies OwnOrderPageProps,

@@ -2,6 +2,7 @@ import { amountIn } from '#domain/currency.ts'
 import { wordsIn } from '#words/languages.ts'
 import { dateFormat } from '#domain/date-format.ts'
 import { momentWords } from '#domain/shop-time.ts'
+import { orderAsSaid } from '#domain/orders/order-as-said.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
 import { paidFacts, recipientWords } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
@@ -31,7 +32,8 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
   const win = balance ? null : await openWin(shop, id, key)
   const opened = balance ?? win
   if (opened === null) return problemPage(shop, request, 'not-found')
-  const { state, link, order } = opened
+  const { state, link } = opened
+  const order = orderAsSaid(opened.order)
   const { timeZone } = shop.settings
   const all = wordsIn(shop, order.language)
   const words = all['payment-link']
@@ -51,7 +53,7 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
       frame: await frameProps(shop, { ...request, words: all }),
       ...(win ? words.wonStates[win.state] : words.states[state])(
         amountIn(all.language.LANGUAGE, link.amount),
-        recipientWords(order.customer),
+        recipientWords(order.customer, all.language.LANGUAGE),
       ),
       number: order.number,
       orderPath: orderPath(shop, order),

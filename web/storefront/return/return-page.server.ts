@@ -30,6 +30,8 @@ import {
   type ReturnRequest,
 } from '#operations/returns/ask-for-return.ts'
 import { nameWanted, quoteExchange, readExchangeOffers } from '#operations/returns/exchange.ts'
+import { orderAsSaid } from '#domain/orders/order-as-said.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -58,7 +60,8 @@ export async function loadReturnPage(shop: Shop, request: PageRequest): Promise<
   const cancelled = form.get('cancel')
   const isKept = cancelled === null || (await cancelOwnReturn(shop, order, toReturnId(cancelled)))
   const step = await stepOf(shop, order, form, all)
-  const own = await readOwnReturns(shop, order)
+  const own = await readOwnReturns(shopInLanguage(shop, order.language), order)
+  const said = orderAsSaid(order)
   return {
     status: 200,
     language: order.language,
@@ -73,8 +76,8 @@ export async function loadReturnPage(shop: Shop, request: PageRequest): Promise<
       number: order.number,
       orderHref: `/order/${order.number}?${new URLSearchParams({ key: query.get('key') ?? '' })}`,
       error: isKept ? '' : words.faults['too-late'],
-      returns: own.returns.toReversed().map((one) => ownReturn(shop, one, order, own, all)),
-      ...(step ?? (await formStep(shop, order, own, form, all))),
+      returns: own.returns.toReversed().map((one) => ownReturn(shop, one, said, own, all)),
+      ...(step ?? (await formStep(shop, said, own, form, all))),
     } satisfies ReturnPageProps,
   }
 }
@@ -113,7 +116,7 @@ function ownReturn(
           barcode: barcodeOf(number),
           label: one.label,
           instructions: rules.instructions,
-          from: [order.customer.name, ...addressLines(order.customer)],
+          from: [order.customer.name, ...addressLines(order.customer, all.language.LANGUAGE)],
         }
       : null,
   }
