@@ -35,15 +35,12 @@ export interface NewEntry {
  * the journal has of them. Returns how many were marked; zero: the books are complete.
  */
 export async function postNext(database: ShopDatabase, clock: Clock): Promise<number> {
-  const marks = await database.db
-    .selectFrom('book_marks')
-    .selectAll()
-    .orderBy('subject')
-    .limit(BATCH)
-    .execute()
-  if (marks.length === 0) return 0
-  await transact(database, async (tx) => {
+  const isMarked = await database.db.selectFrom('book_marks').select('kind').limit(1).executeTakeFirst()
+  if (isMarked === undefined) return 0
+  return transact(database, async (tx) => {
     const lockedThrough = await lockBooks(tx)
+    // Only now: a mark that another process has entered and deleted meanwhile may be there again, for another change.
+    const marks = await tx.selectFrom('book_marks').selectAll().orderBy('subject').limit(BATCH).execute()
     const of = (kind: BookSubject) => marks.filter((mark) => mark.kind === kind).map(({ subject }) => subject)
     const orders = await readOrderEvents(tx, of('order'))
     const cards = await readCardEvents(tx, of('card'))
@@ -51,14 +48,27 @@ export async function postNext(database: ShopDatabase, clock: Clock): Promise<nu
     const nothing = marks.map(({ subject }) => [subject, NOTHING] as const)
     const terms = { ...clock, lockedThrough }
     await postSubjects(tx, new Map([...nothing, ...orders, ...cards, ...settled]), terms)
+    await deleteMarks(tx, marks)
+    return marks.length
   })
-  for (const { subject, changes } of marks)
-    await database.db
-      .deleteFrom('book_marks')
-      .where('subject', '=', subject)
-      .where('changes', '=', changes)
-      .execute()
-  return marks.length
+}
+
+/** Deletes marks unless their subjects have changed since, or are changing: it waits for nobody who may wait for it. */
+async function deleteMarks(tx: Tx, marks: readonly { subject: string; changes: number }[]): Promise<void> {
+  const seen = new Map(marks.map(({ subject, changes }) => [subject, changes]))
+  const now = await tx
+    .selectFrom('book_marks')
+    .select(['subject', 'changes'])
+    .where(isAmong(tx, 'subject', [...seen.keys()]))
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const entered = now.filter(({ subject, changes }) => seen.get(subject) === changes)
+  const subjects = entered.map(({ subject }) => subject)
+  await tx
+    .deleteFrom('book_marks')
+    .where(isAmong(tx, 'subject', subjects))
+    .execute()
 }
 
 const NOTHING: SubjectEvents = { orderNumber: null, events: [] }

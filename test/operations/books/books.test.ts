@@ -4,12 +4,12 @@ import { recordTakesMoney } from '#db/engine/test-orders.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { ENTRY_KINDS, inOrder } from '#domain/books/journal.ts'
 import { toRefundId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import { cents, signedCents } from '#domain/money.ts'
 import { ACCOUNTS_SETTING } from '#domain/settings/accounts.ts'
 import { lockMonths } from '#operations/books/lock-months.ts'
 import { postBooks } from '#operations/books/post-books.ts'
 import { readBalances, readDays, readJournal, writeJournal } from '#operations/books/read-books.ts'
-import { giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
+import { adjustGiftCard, giveStoreCredit } from '#operations/gift-cards/change-gift-card.ts'
 import { changeItems } from '#operations/orders/change-items.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
@@ -91,6 +91,29 @@ describeOnEachDatabase('the books', (open) => {
       by: BY,
     })
     expect(await journal()).toEqual(['Gift card or store credit: given 25.00, storeCredit -25.00'])
+  })
+
+  test('what happens while two processes enter the same is entered afterwards', async () => {
+    const credit = { amount: cents(25_00), reason: '', email: 'a@b.example', name: '', by: BY }
+    const given = await giveStoreCredit(shop, credit)
+    const { id } = given.kind === 'changed' ? given.card : expect.fail(given.kind)
+    const { database } = shop
+    const second = {
+      selectFrom: database.db.selectFrom.bind(database.db),
+      deleteFrom: database.db.deleteFrom.bind(database.db),
+      transaction: () => ({
+        async execute(work: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) {
+          await posted()
+          await database.db.transaction().execute(work)
+          await adjustGiftCard(shop, id, { amount: signedCents(5_00), reason: '', by: BY })
+        },
+      }),
+    } as unknown as typeof database.db
+    await postBooks({ ...shop, database: { ...database, db: second } })
+    expect(await journal()).toEqual([
+      'Gift card or store credit: given 25.00, storeCredit -25.00',
+      'Gift card or store credit: given 5.00, storeCredit -5.00',
+    ])
   })
 
   test('test orders leave the books when a gateway takes money, and come back without one', async () => {
