@@ -104,4 +104,24 @@ describeOnEachDatabase('The export of everything', (open) => {
     }
     await expect(read()).rejects.toThrow('The disk is gone')
   })
+
+  test('breaks off by itself when the database fails while it begins', async () => {
+    const { database } = shop
+    const failing = new Proxy(database.db, {
+      get(db, name) {
+        const own: unknown = Reflect.get(db, name)
+        if (typeof own !== 'function') return own
+        return (...asked: unknown[]) => {
+          if (name === 'selectFrom' && asked[0] === 'deliveries') throw new Error('The connection is gone')
+          return own.apply(db, asked) as unknown
+        }
+      },
+    })
+    const read = async () => {
+      const broken = { ...shop, database: { ...database, db: failing } }
+      const may = (permission: string) => permission !== 'products.write'
+      for await (const chunk of exportEverything(broken, may)) expect(chunk.length).toBeGreaterThan(0)
+    }
+    await expect(read()).rejects.toThrow('The connection is gone')
+  })
 })

@@ -54,7 +54,12 @@ export async function* exportEverything(
   shop: Shop,
   may: (permission: Permission) => boolean,
 ): AsyncGenerator<Uint8Array, undefined> {
+  const pictures = may('settings.write') ? await findPicturesOfSettings(shop) : []
+  pictures.push(...(await findPicturesOfProducts(shop)))
+  // From here on without a pause until it is read: each part is read at once, and may fail.
   const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
   const mtime = new Date(shop.now())
   const add = (name: string, read: () => AsyncIterable<string | Uint8Array>, compress = true) =>
     zip.addReadStreamLazy(name, { mtime, compress }, (answer) => {
@@ -68,12 +73,8 @@ export async function* exportEverything(
     if (may(permission)) add(name, () => csvText(file))
   }
   if (may('settings.write')) add('settings.json', () => exportSettings(shop))
-  const pictures = may('settings.write') ? await findPicturesOfSettings(shop) : []
-  pictures.push(...(await findPicturesOfProducts(shop)))
   for (const [key, width] of new Map(pictures.map((one) => [one.key, one.width])))
     add(`pictures/${key}.webp`, () => readPicture(shop, key, width), false)
   zip.end()
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
   yield* output as AsyncIterable<Uint8Array>
 }
