@@ -1,3 +1,4 @@
+import { findPayments } from '#db/checkout/payments.ts'
 import {
   findBought,
   findBuyers,
@@ -182,17 +183,18 @@ export async function withCard(shop: Shop, intent: PaymentIntent): Promise<Payme
   }
 }
 
-async function needsCard(shop: Shop, { orderId, paidWith }: PaymentIntent): Promise<boolean> {
-  if ((await areCardsBlocked(shop)) && !(await isPaid(shop, orderId))) return true
-  if (paidWith === undefined && (await isReviewOn(shop)) && !(await isPaid(shop, orderId))) return true
+async function needsCard(shop: Shop, intent: PaymentIntent): Promise<boolean> {
+  const { orderId, paidWith } = intent
+  if ((await areCardsBlocked(shop)) && !(await isReceived(shop, intent))) return true
+  if (paidWith === undefined && (await isReviewOn(shop)) && !(await isReceived(shop, intent))) return true
   if ((await findLimitedDrops(shop)).length === 0) return false
   const known = await findBuyers(shop.database.db, orderId)
   return known.length > 0 && !known.some(({ sign }) => sign === 'card')
 }
 
-async function isPaid({ database }: Shop, id: OrderId): Promise<boolean> {
-  const order = database.db.selectFrom('orders').select('paid_at').where('id', '=', id)
-  return (await order.executeTakeFirst())?.paid_at != null
+async function isReceived({ database }: Shop, { id, orderId }: PaymentIntent): Promise<boolean> {
+  const payments = await findPayments(database.db, orderId)
+  return payments.some(({ intentId, received }) => intentId === id && received > 0)
 }
 
 /** Whether the payment of an order was refunded because of the limit per person. */

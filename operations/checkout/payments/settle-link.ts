@@ -11,6 +11,7 @@ import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import { requestRefund } from '#operations/request-refund.ts'
+import { receivedColumns } from './received-payment.ts'
 
 /** Orders whose balance may still be paid: every other has been cancelled or refunded. */
 const OPEN = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
@@ -39,7 +40,7 @@ export async function settleLink(tx: Tx, paid: PaidByLink): Promise<'paid' | 're
     await setAside(tx, paid, link)
     return 'needs-attention'
   }
-  const received = { intent_id: intent.id, received_cents: intent.amount, received_at: now }
+  const received = { ...receivedColumns(intent), received_at: now }
   const { id: orderId } = order
   const { amount } = intent
   if (isBalanceDue(link.state) && OPEN.has(order.state)) {

@@ -1,3 +1,4 @@
+import { findHold } from '#db/orders/holds.ts'
 import { chargedCode } from '#domain/currency.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
@@ -104,6 +105,8 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Decision {
   const byLink = payments.find(({ kind, intentId }) => kind === 'link' && intentId === intent.id)
   if (byLink) {
     const kind = await settleLink(tx, { order, payment: byLink, intent, now: shop.now() })
+    const isNew = kind === 'paid' && byLink.state !== 'succeeded'
+    if (isNew && TO_SEND.has(state)) await reviewLink(shop, tx, intent, isBlocking)
     return unchanged({ kind, orderNumber })
   }
   const payment = payments.find(({ kind }) => kind === 'card')
@@ -138,6 +141,17 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Decision {
   const isReceived = isItsPayment && intent.currency === payment.currency
   const agrees = isReceived && intent.currency === chargedCode() && isCovered(order.total_cents, paid)
   return agrees ? settleOpen(shop, tx, intent, found, holds) : setAside(shop, tx, intent, found, isReceived)
+}
+
+/** States of orders that may have something to send. */
+const TO_SEND = new Set<OrderState>(['paid', 'refunded-in-part'])
+
+/** What a balance is paid with may be a reason to look at its order, as a first payment is; one on hold stays as it is. */
+async function reviewLink(shop: Shop, tx: Tx, intent: PaymentIntent, isBlocking: boolean): Promise<void> {
+  const reasons = await findReviewReasons(shop, tx, intent, isBlocking)
+  const hold = reasons.length > 0 ? await findHold(tx, intent.orderId) : null
+  if (reasons.length === 0 || (hold && hold.reason !== 'preorder')) return
+  await keepForReview(tx, intent.orderId, reasons, shop.now())
 }
 
 interface Found {

@@ -14,6 +14,7 @@ import { releaseOrder } from '#operations/orders/hold-order.ts'
 import { savePreorder } from '#operations/stock/save-preorder.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { linkDesk } from '../payment-links/link-desk.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, ONE_HOODIE, orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
@@ -88,6 +89,22 @@ describeOnEachDatabase('Orders that are looked at before they are packed', (open
     await desk.settled()
     expect((await gatewayTotals(shop)).returned).toBe(ONE_HOODIE)
     expect(await toReview()).toEqual([])
+  })
+
+  test('what is paid by link is looked at too', async () => {
+    const links = linkDesk(() => ({ shop, product }))
+    await review({ risk: 'elevated' })
+    const { number, id, ...link } = await links.waiting()
+    expect(await holdOf(number)).toBeNull()
+    await links.pay(await links.secretOf(link), DOUBTFUL)
+    expect(await holdOf(number)).toMatchObject({
+      reason: 'review',
+      note: 'The payment service finds the risk elevated.',
+    })
+    const payments = await findPayments(shop.database.db, id)
+    expect(payments.find(({ kind }) => kind === 'link')?.risk).toMatchObject({ level: 'elevated' })
+    await deliverWebhooks(shop)
+    expect((await desk.historyOf(number)).filter((kind) => kind === 'held')).toHaveLength(1)
   })
 
   test('refused cards count, at the order and at others to the same address', async () => {
