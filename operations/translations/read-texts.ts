@@ -63,7 +63,7 @@ export async function readTexts(shop: Shop, language: string): Promise<Translate
   return [...shared, ...products].map((one) => translated(one, stored))
 }
 
-/** The texts of one thing with their translations; null: the shop has no such thing, or it has no text. */
+/** The texts of one thing with their translations; null: there is no such thing. A new one has no text yet. */
 export async function findTexts(
   shop: Shop,
   language: string,
@@ -74,6 +74,9 @@ export async function findTexts(
       ? await readProductSubjects(shop, subject.slice(productSubject('').length))
       : await readSharedSubjects(shop)
   const own = found.find((one) => one.subject === subject)
+  const kind = kindOf(subject)
+  if (!own && kind !== null && kind !== 'product')
+    return translated({ subject, kind, name: '', texts: [] }, new Map())
   if (!own) return null
   return translated(own, await findTranslationsOf(shop.database.db, language, [subject]))
 }

@@ -55,7 +55,7 @@ export async function saveTexts(
   editor: Editor,
 ): Promise<TranslationOutcome> {
   const found = await findTexts(shop, place.language, place.subject)
-  if (found === null) return { kind: 'not-found' }
+  if (!found?.texts.length) return { kind: 'not-found' }
   const { faults, ...value } = readSent(found.texts, texts)
   if (Object.keys(faults).length > 0) return { kind: 'wrong', faults }
   return write(shop, place, found, value, editor)
@@ -71,7 +71,7 @@ export async function undoTexts(
     findTexts(shop, place.language, place.subject),
     readSettingVersion(shop, translationSetting(place.language, place.subject), to),
   ])
-  if (found === null || chosen === null) return { kind: 'not-found' }
+  if (!found?.texts.length || chosen === null) return { kind: 'not-found' }
   return write(shop, place, found, chosen.value, editor, undoWords(to))
 }
 

@@ -146,7 +146,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Decision {
 /** States of orders that may have something to send. */
 const TO_SEND = new Set<OrderState>(['paid', 'refunded-in-part'])
 
-/** What a balance is paid with may be a reason to look at its order, as a first payment is; one on hold stays as it is. */
+/** What a balance is paid with may be a reason to look at its order, too; one on hold stays as it is. */
 async function reviewLink(shop: Shop, tx: Tx, intent: PaymentIntent, isBlocking: boolean): Promise<void> {
   const reasons = await findReviewReasons(shop, tx, intent, isBlocking)
   const hold = reasons.length > 0 ? await findHold(tx, intent.orderId) : null

@@ -20,7 +20,7 @@ export default function TranslationLink({ subject }: { subject: string }) {
       isOver = true
     }
   }, [subject])
-  if (counts === null) return null
+  if (counts === null || counts.missing + counts.changed + counts.done === 0) return null
   return (
     <p className={styles.link}>
       <a href={textsAddress(LANGUAGE, subject)}>In French</a>: {lackWords(counts) || 'all done'}

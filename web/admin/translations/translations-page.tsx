@@ -88,7 +88,7 @@ export default function TranslationsPage(first: TranslationsPageProps) {
             rows={subjects.map((one) => ({
               key: one.href,
               cells: [
-                <a key="name" className={inbox.open} href={one.href}>
+                <a key="name" className={inbox.open} href={one.href} aria-label={`${one.name}, texts`}>
                   {one.name}
                 </a>,
                 one.kind,
