@@ -29,7 +29,7 @@ import { readSetting } from '#operations/saved-settings.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { percentile } from '#scripts/robots/percentile.ts'
 import { residentMegabytes } from '#scripts/robots/process-usage.ts'
-import { loadDraw, type DrawMail } from '#scripts/robots/draw-load.ts'
+import { LAST_ENTRY_MS, loadDraw, type DrawMail } from '#scripts/robots/draw-load.ts'
 import {
   loadRoom,
   newReport,
@@ -166,7 +166,8 @@ async function sell(run: RehearsalRun, { copy, drop, shop, course, signal }: Sal
   const arrivalMs = Math.min(mostMs, Math.max(leastMs, run.robots * perRobotMs))
   const hasRoom = drop.room !== null
   const now = Date.now()
-  const startsAt = now + LEAD_MS + (hasRoom || drop.draw !== null ? arrivalMs : 0)
+  const ofDraw = drop.draw === null ? 0 : LAST_ENTRY_MS
+  const startsAt = now + LEAD_MS + (hasRoom || drop.draw !== null ? arrivalMs : 0) + ofDraw
   const planned = await planRehearsal(copy, drop, { now, startsAt })
   await untilPublic(shop.port, planned, signal)
   course.phase = 'waiting'

@@ -23,6 +23,8 @@ const UNCONFIRMED_ONE_OF = 15
 /** One of so many enters under the name of the one before, to be in twice. */
 const TWICE = 20
 const LOOK_MS = 1_000
+/** The last one comes in so long before the draw: entering takes several steps, and a machine may be slow. */
+export const LAST_ENTRY_MS = 10_000
 
 /** Everyone enters before the draw, confirms by the link in the email, looks at the entry, and pays what it has won. */
 export async function loadDraw(load: RoomLoad, mail: DrawMail, report: RoomReport): Promise<RoomReport> {
@@ -37,7 +39,7 @@ export async function loadDraw(load: RoomLoad, mail: DrawMail, report: RoomRepor
   })()
   const robots = Array.from({ length: load.early + load.late }, async (_, turn) => {
     const browser = new DropBrowser(pools, turn)
-    const comesIn = load.startsAt - 2_000 - Math.random() * load.earlyMs - Date.now()
+    const comesIn = load.startsAt - LAST_ENTRY_MS - Math.random() * load.earlyMs - Date.now()
     await sleep(Math.max(0, comesIn), null, { signal: load.stop }).catch(() => {})
     if (load.stop?.aborted) return
     report.arrived += 1

@@ -234,7 +234,13 @@ describeOnEachDatabase('The categories that owners set', (open) => {
         isTrial: false,
         ...changes,
       })
-    const uses = { products: 2, promotions: ['Promotion p1'], collections: ['New in'], links: ['Warm'] }
+    const uses = {
+      products: 2,
+      promotions: ['Promotion p1'],
+      collections: ['New in'],
+      links: ['Warm'],
+      sections: [],
+    }
     expect(await (await merge({ isTrial: true })).json()).toEqual(uses)
     expect(await page('/shop?category=Hoodies')).toContain('/product/emblem-hoodie')
     expect((await merge({ into: 'Hoodies' })).status).toBe(409)
