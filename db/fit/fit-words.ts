@@ -160,12 +160,14 @@ export async function countReturnedByFit(
   const rows = await db
     .selectFrom('return_units')
     .innerJoin('returns', 'returns.id', 'return_units.return_id')
+    .innerJoin('orders', 'orders.id', 'returns.order_id')
     .select((e) => [
       'return_units.product_id as productId',
       'return_units.size',
       'return_units.reason',
       e.fn.countAll<number>().as('units'),
     ])
+    .where(COUNTS_IN_FIGURES)
     .where('returns.state', 'not in', ['declined', 'cancelled'])
     .where('return_units.reason', 'in', ['too-small', 'too-large'])
     .groupBy(['return_units.product_id', 'return_units.size', 'return_units.reason'])

@@ -36,6 +36,8 @@ import type { Shop } from '#operations/shop.ts'
 
 /** A piece that its customer has, and what they answered. */
 export interface FitItem {
+  /** The position of its line in the order, which stays the same while other pieces leave it. */
+  at: number
   productId: ProductId
   name: string
   size: Size
@@ -73,14 +75,14 @@ export async function readFitItems({ database: { db } }: Shop, order: Order): Pr
     ),
     findAnswersOf(db, [order.id]),
   ])
-  const had = order.lines.filter(
-    ({ productId }, position) => (kept.get(position) ?? 0) > 0 && sized.has(productId),
-  )
+  const had = order.lines
+    .map((line, at) => ({ ...line, at }))
+    .filter(({ productId, at }) => (kept.get(at) ?? 0) > 0 && sized.has(productId))
   const items = new Map(had.map((line) => [`${line.productId} ${line.size}`, line]))
-  return [...items.values()].map(({ productId, name, size }) => {
+  return [...items.values()].map(({ at, productId, name, size }) => {
     const answer = answers.find((one) => one.productId === productId && one.size === size)
     const { fit = null, words = '', name: nameShown = '', state = 'none' } = answer ?? {}
-    return { productId, name, size, fit, words, nameShown, state }
+    return { at, productId, name, size, fit, words, nameShown, state }
   })
 }
 
@@ -100,7 +102,7 @@ export async function openFitLink(shop: Shop, token: string): Promise<FitLink | 
   return items.length === 0 ? { kind: 'ended' } : { kind: 'open', order, items, endsAt }
 }
 
-/** Stores the answers behind a link, each in place of the one before. `given`: by the number of the piece. */
+/** Stores the answers behind a link, each in place of the one before. `given`: by the `at` of the piece. */
 export async function answerHowItFits(
   shop: Shop,
   token: string,
@@ -109,13 +111,13 @@ export async function answerHowItFits(
   const link = await openFitLink(shop, token)
   if (link?.kind !== 'open') return
   const { id: orderId } = link.order
-  const changed = link.items.flatMap(({ productId, size, fit: before }, at) => {
+  const changed = link.items.flatMap(({ at, productId, size, fit: before }) => {
     const fit = given.get(at)
     return fit === undefined || fit === before ? [] : [{ productId, size, fit }]
   })
   if (changed.length === 0) return
   await transact(shop.database, async (tx) => {
-    await lockOrder(tx, orderId)
+    if ((await lockOrder(tx, orderId))?.erased_at !== null) return
     for (const answer of changed)
       await writeAnswer(tx, { ...answer, id: toFitAnswerId(randomUUID()), orderId, at: shop.now() })
   })
@@ -124,7 +126,7 @@ export async function answerHowItFits(
 }
 
 /**
- * Stores what a customer writes to their answer about a piece, by its number: it is shown once staff have published it.
+ * Stores what a customer writes to their answer about a piece, by its `at`: it is shown once staff have published it.
  * Empty: what they wrote is removed.
  */
 export async function writeFitWords(
@@ -133,15 +135,16 @@ export async function writeFitWords(
   { at, words: typed, isNamed }: { at: number; words: string; isNamed: boolean },
 ): Promise<void> {
   const link = await openFitLink(shop, token)
-  const item = link?.kind === 'open' ? link.items[at] : undefined
+  const item = link?.kind === 'open' ? link.items.find((one) => one.at === at) : undefined
   if (link?.kind !== 'open' || !item || item.fit === null) return
   const words = withoutInvisible(typed.replaceAll('\0', '')).trim().slice(0, MAX_FIT_WORDS_LENGTH)
   const name = (isNamed && greetingName(link.order.customer.name)) || ''
   if (words === item.words && (name === item.nameShown || words === '')) return
   const of = { orderId: link.order.id, productId: item.productId, size: item.size }
-  await transact(shop.database, (tx) =>
-    writeWords(tx, of, words === '' ? null : { words, name, at: shop.now() }),
-  )
+  await transact(shop.database, async (tx) => {
+    if ((await lockOrder(tx, of.orderId))?.erased_at !== null) return
+    await writeWords(tx, of, words === '' ? null : { words, name, at: shop.now() })
+  })
   if (item.state === 'published') await shop.changes.publish('catalogue')
 }
 

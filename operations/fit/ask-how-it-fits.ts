@@ -107,7 +107,7 @@ export async function sendFitMail(shop: Shop, payload: unknown): Promise<void> {
         words.mailNext,
       ],
       facts: [],
-      blocks: items.flatMap(({ name: item, size }, at): MailBlock[] => [
+      blocks: items.flatMap(({ at, name: item, size }): MailBlock[] => [
         { kind: 'heading', level: 2, text: all['mails/orders'].lineName(item, size) },
         {
           kind: 'choices',

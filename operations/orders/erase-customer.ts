@@ -57,6 +57,8 @@ export async function eraseCustomer(
   if (outcome.kind === 'erased') {
     const { orders, messages, subscriptions } = outcome
     shop.log.info('A customer’s data was deleted', { by, orders, messages, subscriptions })
+    // What they wrote about pieces is on pages of the cache.
+    await shop.changes.publish('catalogue')
   }
   return outcome
 }

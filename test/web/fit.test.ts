@@ -222,6 +222,21 @@ describeOnEachDatabase('How it fits', (open) => {
     expect(await answers()).toEqual(['M small'])
   })
 
+  test('an answer stays with its piece when another one leaves the order', async () => {
+    const both = { ...orderFor([product], [one(product, 'M'), one(product, 'L')]), customer: CUSTOMER }
+    const order = await sent(PAYS, { ...both, language: 'en' })
+    shop.pass(10 * DAY_MS + 60_000)
+    const [mail] = await asked()
+    const units = [{ position: 0, quantity: 1, reason: 'other' as const }]
+    const wish = { wish: 'money' as const, method: '', note: '' }
+    const asking = await askForReturn(shop, order, { id: toReturnId('leaves'), units, ...wish })
+    expect(asking.kind).toBe('asked')
+    const links = mail!.text.match(/\/fit\?\S+fit=large/g) ?? []
+    expect((await read(links[1]!)).html).toMatch(/name="fit-1"[^>]*value="large"/)
+    await post(links[0]!, { 'fit-0': 'small', 'fit-1': 'large' })
+    expect(await answers()).toEqual(['L large'])
+  })
+
   test('the emails keep the pace of those to many, and a handler that runs twice sends to one order once', async () => {
     await saveAsStaff(shop, MAIL_IDENTITY, { ...MAIL_IDENTITY.fallback, perHour: '50' })
     for (const name of ['a', 'b', 'c']) await sent(PAYS, of(`${name}@shopper.example`))

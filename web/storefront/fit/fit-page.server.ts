@@ -47,7 +47,8 @@ async function loadFitPage(shop: Shop, request: PageRequest): Promise<PageAnswer
   const { language, fit: words } = all
   const format = dateFormat(language.LANGUAGE, { dateStyle: 'long', timeZone: shop.settings.timeZone })
   const tapped = form ? null : Number(query.get('item') ?? Number.NaN)
-  const pieces = items.map(({ name, size, fit, words: said, nameShown, state }, at) => ({
+  const pieces = items.map(({ at, name, size, fit, words: said, nameShown, state }) => ({
+    at,
     name: all['mails/orders'].lineName(name, size),
     fit: at === tapped ? (toFit(query.get('fit')) ?? fit) : fit,
     written:

@@ -10,8 +10,8 @@ import styles from './fit-page.module.css'
 
 export interface FitPageProps {
   frame: FrameProps
-  /** Each with what was tapped in the email, or answered before. */
-  pieces: { name: string; fit: Fit | null; written: Written | null }[]
+  /** Each by the position of its line, with what was tapped in the email, or answered before. */
+  pieces: { at: number; name: string; fit: Fit | null; written: Written | null }[]
   /** Which may be shown with what they write; empty: none. */
   firstName: string
   until: string
@@ -35,7 +35,7 @@ export default function FitPage({ frame, pieces, firstName, until, stored }: Fit
         <h1>{words.ask}</h1>
         {stored ? <p role="status">{stored}</p> : <p>{words.intro}</p>}
         <form method="post" className={styles.form}>
-          {pieces.map(({ name, fit: chosen }, at) => (
+          {pieces.map(({ at, name, fit: chosen }) => (
             <fieldset key={name} className={styles.piece}>
               <legend>{name}</legend>
               <div className={styles.answers}>
@@ -54,7 +54,7 @@ export default function FitPage({ frame, pieces, firstName, until, stored }: Fit
           <p className={text.quiet}>{until}</p>
         </form>
         {pieces.map(
-          ({ name, written }, at) =>
+          ({ at, name, written }) =>
             written && <WordsForm key={name} name={name} at={at} firstName={firstName} {...written} />,
         )}
       </div>
