@@ -96,18 +96,23 @@ export function planListedEdit(
   const note = (list: ImportNote[], line: number, name: ColumnName, message: string) =>
     void list.push({ line, column: headingAt(columns, name), message })
   const counts = new Map<Size | null, number>()
-  const prices: { line: number; price: number; compareAt: number | null | undefined }[] = []
+  /** Each size with the place where it was counted. */
+  const counted = new Set<string>()
+  const prices: { line: number; price: number | undefined; compareAt: number | null | undefined }[] = []
   for (const row of rows) {
     const { line } = row
     const cell = (name: ColumnName) => cellAt(columns, row, name)
     const count = /^not stocked$/i.test(cell('count')) ? null : readNumber(cell('count'))
     if (count !== null) {
       const size = sizeOf(product, columns, row)
-      const fault = countFault(product, size, count)
+      const sum = (counts.get(size ?? null) ?? 0) + count
+      const fault = countFault(product, size, count) ?? countFault(product, size, sum)
+      const place = JSON.stringify([size, cell('location')])
       if (fault !== null) note(faults, line, size === undefined ? 'size' : 'count', fault)
-      else if (counts.has(size!) && !columns.at.has('location'))
+      else if (counted.has(place))
         note(faults, line, 'count', `The count of ${size ?? 'this product'} is there twice.`)
-      else counts.set(size!, (counts.get(size!) ?? 0) + count)
+      else counts.set(size!, sum)
+      counted.add(place)
     }
     const price = readNumber(cell('price'))
     if (price === null && cell('compareAt') === '') continue
@@ -118,26 +123,28 @@ export function planListedEdit(
     const compareAt = columns.at.has('compareAt') ? readNumber(cell('compareAt')) : undefined
     prices.push({
       line,
-      price: price === null ? product.price / 100 : netOf(price, taxPercent),
+      price: price === null ? undefined : netOf(price, taxPercent),
       compareAt: compareAt == null ? compareAt : netOf(compareAt, taxPercent),
     })
   }
-  const highest = prices.toSorted((one, other) => other.price - one.price)[0]
-  if (new Set(prices.map(({ price }) => price)).size > 1)
+  const given = prices.flatMap(({ line, price }) => (price === undefined ? [] : [{ line, price }]))
+  const highest = given.toSorted((one, other) => other.price - one.price)[0]
+  if (new Set(given.map(({ price }) => price)).size > 1)
     note(notes, highest!.line, 'price', 'Its sizes have different prices. The highest is taken.')
   for (const { line, price, compareAt } of prices) {
-    if (!v.is(FIELD_SCHEMAS.price, price)) note(faults, line, 'price', 'This is not a price.')
+    if (price !== undefined && !v.is(FIELD_SCHEMAS.price, price))
+      note(faults, line, 'price', 'This is not a price.')
     if (compareAt !== undefined && !v.is(FIELD_SCHEMAS.compareAt, compareAt))
       note(faults, line, 'compareAt', 'This is not a price.')
   }
+  const { compareAt } = prices.find(({ line }) => line === highest?.line) ?? prices[0] ?? {}
+  // What a list does not give stays as it is when its turn comes.
   const asked =
-    highest === undefined || faults.length > 0
+    faults.length > 0
       ? {}
       : {
-          price: v.parse(FIELD_SCHEMAS.price, highest.price),
-          ...(highest.compareAt !== undefined && {
-            compareAt: v.parse(FIELD_SCHEMAS.compareAt, highest.compareAt),
-          }),
+          ...(highest && { price: v.parse(FIELD_SCHEMAS.price, highest.price) }),
+          ...(compareAt !== undefined && { compareAt: v.parse(FIELD_SCHEMAS.compareAt, compareAt) }),
         }
   const edit = (before: Product): ProductDraft => {
     const sizes = before.sizes.map((one) => ({ ...one, stock: counts.get(one.size) ?? one.stock }))

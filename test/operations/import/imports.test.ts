@@ -408,6 +408,15 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
     expect((await find('sticker'))?.stock).toBe(30)
   })
 
+  test('a place that is there twice is refused, and what a list leaves empty is not a price', async () => {
+    await tees()
+    const twice = await imported('SKU,Location,Available\nBT-S,Toronto,4\nBT-S,Toronto,4\n')
+    expect(twice.counts).toMatchObject({ changed: 0, wrong: 1 })
+    const down = await imported('SKU,Price,Compare-at price\nBT-S,9,60\nBT-M,,60\n')
+    expect(down.counts).toMatchObject({ changed: 1 })
+    expect(await find('box-tee-black')).toMatchObject({ price: 900, compareAt: 6_000 })
+  })
+
   test('a price list changes prices only, as they are written anywhere, and is taken back', async () => {
     await tees()
     const list = 'SKU\tPrice\tCompare-at price\nBT-S\t1.299,00\t1.499,00\nWBT-S\t39,90\t\n'
