@@ -14,7 +14,6 @@ import DocumentHistory, {
   usePageProps,
   type VersionsProps,
 } from '#web/admin/document/document-history.tsx'
-import settings from '#web/admin/document/document.module.css'
 import { useDocument } from '#web/admin/document/use-document.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Button from '#web/ui/button.tsx'
@@ -83,7 +82,7 @@ export default function TextsPage(props: TextsPageProps) {
   const labels = new Map(texts.map((one) => [one.field, one.label]))
   return (
     <StaffFrame frame={frame} title={name} here="/admin/settings">
-      <p className={settings.lead}>
+      <p className={styles.lead}>
         {kind} in {languageName}. Where a text is missing, shoppers read the English one.{' '}
         <a href={translationsAddress(language)}>All texts</a>
         {next && (
@@ -93,36 +92,38 @@ export default function TextsPage(props: TextsPageProps) {
           </>
         )}
       </p>
-      {old && (
-        <OldVersion address={address} document={document} version={old.version}>
-          <Texts texts={old.value.texts} labels={labels} />
-        </OldVersion>
-      )}
-      <DocumentForm
-        document={document}
-        title={`English and ${languageName}`}
-        legend={`Texts in ${languageName}`}
-        conflict={
-          document.conflict && (
-            <DocumentConflict document={document} says="Someone else changed these texts.">
-              <Texts texts={document.conflict.theirs.value.texts} labels={labels} />
-            </DocumentConflict>
-          )
-        }
-      >
-        {shown(past.saved.value).map((one) => (
-          <TextField
-            key={one.field}
-            own={one}
-            language={languageName}
-            tag={tag}
-            typed={draft[one.field] ?? { text: '', isRight: true }}
-            error={document.faults[one.field]}
-            onType={(typed) => edit((all) => ({ ...all, [one.field]: typed }))}
-          />
-        ))}
-      </DocumentForm>
-      <DocumentHistory address={address} page={past} document={document} />
+      <div className={styles.page}>
+        {old && (
+          <OldVersion address={address} document={document} version={old.version}>
+            <Texts texts={old.value.texts} labels={labels} />
+          </OldVersion>
+        )}
+        <DocumentForm
+          document={document}
+          title={`English and ${languageName}`}
+          legend={`Texts in ${languageName}`}
+          conflict={
+            document.conflict && (
+              <DocumentConflict document={document} says="Someone else changed these texts.">
+                <Texts texts={document.conflict.theirs.value.texts} labels={labels} />
+              </DocumentConflict>
+            )
+          }
+        >
+          {shown(past.saved.value).map((one) => (
+            <TextField
+              key={one.field}
+              own={one}
+              language={languageName}
+              tag={tag}
+              typed={draft[one.field] ?? { text: '', isRight: true }}
+              error={document.faults[one.field]}
+              onType={(typed) => edit((all) => ({ ...all, [one.field]: typed }))}
+            />
+          ))}
+        </DocumentForm>
+        <DocumentHistory address={address} page={past} document={document} />
+      </div>
     </StaffFrame>
   )
 }
