@@ -158,11 +158,21 @@ async function recordEndpoint(
   { id, url }: WebhookEndpoint,
   ...change: [before: WebhookEndpoint | null, after: WebhookEndpoint] | []
 ): Promise<void> {
-  const facts = (one: WebhookEndpoint | null | undefined) =>
-    one ? { ...one, topics: one.topics.join(', ') } : null
+  const [before, after] = change
+  const facts = (one: WebhookEndpoint | null | undefined, note = '') =>
+    one ? { ...one, url: withoutSecrets(one.url) + note, topics: one.topics.join(', ') } : null
+  const isUnseen = before?.url !== after?.url && withoutSecrets(before?.url) === withoutSecrets(after?.url)
   const labels = { url: 'Address', topics: 'Topics', state: 'State' }
-  const changes = auditChanges(labels, facts(change[0]), facts(change[1]))
-  await recordAudit(tx, shop, { action, subject: { id, name: url }, changes })
+  const changes = auditChanges(labels, facts(before), facts(after, isUnseen ? ' (another one)' : ''))
+  await recordAudit(tx, shop, { action, subject: { id, name: withoutSecrets(url) }, changes })
+}
+
+/** What names a receiver in the audit trail: further parts of an address are often what lets a sender in. */
+function withoutSecrets(url: string | undefined): string {
+  if (url === undefined) return ''
+  const { origin, pathname, search } = new URL(url)
+  const [, first = '', ...rest] = pathname.split('/')
+  return `${origin}/${first}${rest.length > 0 ? '/…' : ''}${search === '' ? '' : '?…'}`
 }
 
 /** Every endpoint, in the order in which they were added, with how many messages wait. */

@@ -63,6 +63,23 @@ describeOnEachDatabase('webhooks', (database, { connectAgain }) => {
       announce(tx, [{ topic: 'product.removed', thing: `product:${thing}-${number}`, at: shop.now() }]),
     )
 
+  test('the audit trail names a receiver without what lets a sender in', async () => {
+    const ada = { email: 'ada@example.com', password: 'correct-horse-battery', role: 'owner' } as const
+    await shop.identity.addMember(ada)
+    const id = (await shop.identity.people.list())[0]!.id
+    shop.author = { id, email: ada.email, address: '', userAgent: '' }
+    const on = { topics: TOPIC_NAMES, isOn: true }
+    const at = (rest: string) => `https://hooks.example.com/services${rest}`
+    const answer = await addEndpoint(shop, { url: at('/T0/secret-one?token=secret-two'), ...on })
+    const { endpoint } = 'endpoint' in answer ? answer : expect.fail(answer.kind)
+    await changeEndpoint(shop, endpoint.id, { url: at('/T0/secret-three?token=secret-two'), ...on })
+    await changeEndpoint(shop, endpoint.id, { url: at(''), ...on })
+    const entries = await shop.database.db.selectFrom('audit_events').selectAll().orderBy('id').execute()
+    const told = JSON.stringify(entries)
+    expect(told).not.toContain('secret')
+    expect(told).toContain('https://hooks.example.com/services/…?… (another one)')
+  })
+
   test('a paid order is told in the transaction of its payment, as the package of Standard Webhooks verifies it', async () => {
     const { secret } = await added()
     const { number } = await paid()
