@@ -32,7 +32,7 @@ import {
 type Say = (field: string, label: string, text: string, most: number, isLong?: 'long') => string
 
 /** Begins a subject, and gives what its texts go through. */
-type Begin = (subject: string, kind: TextKind, name: string) => Say
+export type Begin = (subject: string, kind: TextKind, name: string) => Say
 
 /** The same value with each text of the owner's put through `Say`. What the shop says by itself stays. */
 type Through<Value> = (value: Value, begin: Begin) => Value

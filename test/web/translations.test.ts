@@ -1,3 +1,5 @@
+import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
+import { saveSizeChart } from '#operations/catalog/save-size-chart.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -60,6 +62,18 @@ describeOnEachDatabase('The owner’s texts in French', (open) => {
       expect((await read(path)).text, path).not.toContain('Chandail')
     const found = await fetch(`${served.url}/fr/api/search?q=chandail`)
     expect(JSON.stringify(await found.json())).toContain('Chandail Emblème')
+  })
+
+  test('name the measurements of a size chart, whose lengths are written as French has them', async () => {
+    await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: DEMO_SIZE_CHARTS.Hoodies! })
+    await translate('size-charts', { Chest: 'Poitrine' })
+    const { html } = await read(`/fr/product/${product.id}`)
+    expect(html).toContain('>Poitrine</th>')
+    expect(html).toContain('>Sleeve</th>')
+    expect(html).toContain('>58,5</span>')
+    const own = await read(`/product/${product.id}`)
+    expect(own.html).toContain('>Chest</th>')
+    expect(own.html).toContain('>58.5</span>')
   })
 
   test('are found by a search in both languages', async () => {

@@ -94,7 +94,10 @@ export default function FitWordsPage({ frame, state, list, products }: FitWordsP
         {list.total === 1 ? '1 customer wrote something' : `${list.total} customers wrote something`}
       </p>
       {words.length === 0 ? (
-        <p className={inbox.empty}>No words here.</p>
+        <p className={inbox.empty}>
+          No words here. Customers are asked as <a href="/admin/settings/fit">How it fits</a> in Settings
+          says.
+        </p>
       ) : (
         <Table
           caption="What customers wrote, newest first"

@@ -9,7 +9,7 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { LANGUAGES } from '#words/languages.ts'
-import { textsAddress, translationsAddress } from './translation-address.ts'
+import { languageName, textsAddress, translationsAddress } from './translation-address.ts'
 import TextsPage, { type TextsPageProps } from './texts-page.tsx'
 
 export const routes = [
@@ -27,10 +27,10 @@ export const routes = [
 export async function loadTextsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
   const language = request.params['language'] ?? ''
   const subject = request.query.get('subject') ?? ''
-  const name = LANGUAGES.get(language)?.language.NAME
   const isAllowed = mayTranslate(subject, request.staff?.permissions ?? [])
-  const found = name !== undefined && isAllowed ? await findTexts(shop, language, subject) : null
-  if (name === undefined || found === null) return { redirect: translationsAddress(language) }
+  const found = LANGUAGES.has(language) && isAllowed ? await findTexts(shop, language, subject) : null
+  if (found === null) return { redirect: translationsAddress(language) }
+  const name = languageName(language)
   const setting = translationSetting(language, subject)
   const [frame, versions, all] = await Promise.all([
     staffFrameProps(shop, request),

@@ -1,3 +1,8 @@
+/** What the staff area calls a language. */
+export function languageName(language: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language
+}
+
 /** The screen of everything that owners wrote, in a language. */
 export function translationsAddress(language: string): string {
   return `/admin/translations/${language}`

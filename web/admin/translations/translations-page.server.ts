@@ -9,7 +9,7 @@ import type { PageAnswer, Redirect } from '#web/page.ts'
 import { staffPage } from '#web/route.ts'
 import { FILTER_NAMES, parseFilteredList } from '#web/views/filtered-list.ts'
 import { LANGUAGES } from '#words/languages.ts'
-import { textsAddress, translationsAddress } from './translation-address.ts'
+import { languageName, textsAddress, translationsAddress } from './translation-address.ts'
 import TranslationsPage, { TEXT_STATES, type TranslationsPageProps } from './translations-page.tsx'
 
 export const routes = [
@@ -38,7 +38,7 @@ export async function loadTranslationsPage(
   const found = all.filter((one) => matches(one, query))
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
   const page = Math.min(query.page, pages)
-  const name = LANGUAGES.get(language)?.language.NAME ?? language
+  const name = languageName(language)
   return {
     status: 200,
     head: staffHead(`Texts in ${name}`, translationsAddress(language)),

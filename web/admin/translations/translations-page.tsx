@@ -51,8 +51,10 @@ export default function TranslationsPage(first: TranslationsPageProps) {
       </p>
       {!isSpoken && (
         <Notice>
-          Shoppers can’t choose {name} yet. Translate first, then{' '}
-          {maySet ? <a href="/admin/settings/languages">turn it on</a> : 'ask an owner to turn it on'}.
+          <p>
+            Shoppers can’t choose {name} yet. Translate first, then{' '}
+            {maySet ? <a href="/admin/settings/languages">turn it on</a> : 'ask an owner to turn it on'}.
+          </p>
         </Notice>
       )}
       <dl className={styles.counts} aria-label="All texts">

@@ -65,7 +65,9 @@ export function RegionField({ checkout: { values, state, change } }: { checkout:
         {words.chooseRegion}
       </option>
       {regions.names.map((name) => (
-        <option key={name}>{name}</option>
+        <option key={name} value={name}>
+          {fieldWords.regionNames[name] ?? name}
+        </option>
       ))}
     </Select>
   )

@@ -122,7 +122,11 @@ export async function ownChangesProps(
             values: typed ?? customer,
             errors,
             isTyped: typed !== undefined,
-            regions: regionsOf(customer.country)?.names ?? null,
+            regions:
+              regionsOf(customer.country)?.names.map((value) => ({
+                value,
+                label: fieldWords.regionNames[value] ?? value,
+              })) ?? null,
             region: fieldWords.regions[regionKind(customer.country)],
             postal: fieldWords.postalCodes[postalCodeOf(customer.country).kind],
           }

@@ -28,7 +28,7 @@ interface AddressForm {
   /** It was filled in wrongly. */
   isTyped: boolean
   /** Null: free text. */
-  regions: readonly string[] | null
+  regions: readonly { value: string; label: string }[] | null
   region: string
   postal: string
 }
@@ -116,8 +116,10 @@ function Address({ values, errors, isTyped, regions, region, postal }: AddressFo
           <Field label={region} autoComplete="shipping address-level1" {...bind('region')} />
         ) : (
           <Select label={region} name="region" defaultValue={values.region} error={errors.region}>
-            {regions.map((name) => (
-              <option key={name}>{name}</option>
+            {regions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
             ))}
           </Select>
         )}

@@ -19,7 +19,7 @@ import { offeredProduct } from '#domain/promotions/sale-price.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { momentWords } from '#domain/shop-time.ts'
 import { findExchangeRate } from '#operations/catalog/find-exchange-rate.ts'
-import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
+import { sizeChartInLanguage } from '#operations/catalog/get-size-chart.ts'
 import { findEarlyDrop } from '#operations/drops/early-access.ts'
 import { findRoomBefore } from '#operations/drops/find-turns.ts'
 import { readSaidFit } from '#operations/fit/answer-how-it-fits.ts'
@@ -98,7 +98,7 @@ export async function showProduct(
     shop.catalog.siblings(product, MAX_SIBLINGS),
     shop.catalog.related(product, RELATED_PRODUCTS),
     findExchangeRate(shop, request.currency),
-    getSizeChart(shop, product.category),
+    sizeChartInLanguage(shop, product.category, request.language),
     readCategories(shop),
     isGiftCard(own) ? null : readSaidFit(shop, own.id),
   ])
@@ -224,7 +224,7 @@ function productView(
       return { size, available, ...(day !== null && { preorder: words.preorder.ships(day) }) }
     }),
     oneSize: oneSizeWords(product, set, words.product),
-    sizeChart: gift === null && hasMeasurements(chart) ? sizeChartView(chart) : null,
+    sizeChart: gift === null && hasMeasurements(chart) ? sizeChartView(chart, words.language.LANGUAGE) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
     outOfStock: isOutOfStock(product),
     category: {

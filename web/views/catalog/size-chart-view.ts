@@ -7,14 +7,17 @@ export interface SizeChartView {
   rows: { size: Size; lengths: ({ cm: string; inches: string } | null)[] }[]
 }
 
-/** A chart as shoppers read it. */
-export function sizeChartView({ measurements, rows }: SizeChartDraft): SizeChartView {
+/** A chart as shoppers read it. `language`: an IETF tag. */
+export function sizeChartView({ measurements, rows }: SizeChartDraft, language = 'en'): SizeChartView {
+  const [, decimal = '.'] = new Intl.NumberFormat(language).format(0.5)
   return {
     measurements,
     rows: rows.map(({ size, lengths }) => ({
       size,
       lengths: lengths.map((length) =>
-        length === null ? null : { cm: formatCentimetres(length), inches: formatInches(length) },
+        length === null
+          ? null
+          : { cm: formatCentimetres(length).replace('.', decimal), inches: formatInches(length) },
       ),
     })),
   }

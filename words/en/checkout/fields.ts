@@ -46,6 +46,17 @@ export const postalElsewhere = (postal: string, places: readonly string[], label
 export const postalNotIn = (postal: string, place: string, label: string, region: string) =>
   `${postal} is not in ${place}. Check the ${inSentence(label)} or the ${inSentence(region)}.`
 
+/** The regions of a list, which is in English, that have another name elsewhere. */
+export const regionNames: Readonly<Record<string, string>> = {
+  'British Columbia': 'British Columbia',
+  'New Brunswick': 'New Brunswick',
+  'Newfoundland and Labrador': 'Newfoundland and Labrador',
+  'Northwest Territories': 'Northwest Territories',
+  'Nova Scotia': 'Nova Scotia',
+  'Prince Edward Island': 'Prince Edward Island',
+  Quebec: 'Quebec',
+}
+
 export const regions = {
   province: 'Province',
   state: 'State',

@@ -41,10 +41,21 @@ const wrongPostal = (label: string, example: string) =>
   `Vérifiez votre ${inSentence(label)}. Il devrait ressembler à ${example}.`
 /** The postal code belongs to other regions. `region`: what a region is called. */
 export const postalElsewhere = (postal: string, places: readonly string[], label: string, region: string) =>
-  `${postal} correspond à un autre endroit : ${places.join(' ou ')}. Vérifiez votre ${inSentence(label)} ou votre ${inSentence(region)}.`
+  `${postal} correspond à un autre endroit : ${places.map(nameOf).join(' ou ')}. Vérifiez votre ${inSentence(label)} ou votre ${inSentence(region)}.`
 /** The postal code cannot be in the region. */
 export const postalNotIn = (postal: string, place: string, label: string, region: string) =>
-  `${postal} ne correspond pas à cet endroit : ${place}. Vérifiez votre ${inSentence(label)} ou votre ${inSentence(region)}.`
+  `${postal} ne correspond pas à cet endroit : ${nameOf(place)}. Vérifiez votre ${inSentence(label)} ou votre ${inSentence(region)}.`
+
+/** Those of Canada; an address elsewhere is written in the language of its country. */
+export const regionNames: Readonly<Record<string, string>> = {
+  'British Columbia': 'Colombie-Britannique',
+  'New Brunswick': 'Nouveau-Brunswick',
+  'Newfoundland and Labrador': 'Terre-Neuve-et-Labrador',
+  'Northwest Territories': 'Territoires du Nord-Ouest',
+  'Nova Scotia': 'Nouvelle-Écosse',
+  'Prince Edward Island': 'Île-du-Prince-Édouard',
+  Quebec: 'Québec',
+}
 
 export const regions = {
   province: 'Province',
@@ -80,6 +91,8 @@ export const form = {
 
 /** Staff read these errors in English. */
 export const forStaff = (error: string) => error
+
+const nameOf = (region: string) => regionNames[region] ?? region
 
 /** `code postal`, but `Eircode` and `État`. */
 function inSentence(label: string): string {
