@@ -1,6 +1,5 @@
 import { findSizeChart } from '#db/catalog/size-charts.ts'
-import { findTranslationsOf } from '#db/translations/translations.ts'
-import { readProductTexts } from '#db/translations/product-texts.ts'
+import { findTranslationsOf, readProductTexts } from '#db/translations/translations.ts'
 import { isProductId } from '#domain/catalog/product-id.ts'
 import { toProductId } from '#domain/ids.ts'
 import {

@@ -15,7 +15,7 @@ test('only one file decides in SQL whether a product is on sale; other files che
     'db/packing/item-codes.ts',
     'db/schema/catalog-tables.ts',
     'db/stock/on-hand.ts',
-    'db/translations/product-texts.ts',
+    'db/translations/translations.ts',
     'providers/catalog/sql-catalog.ts', // deletes and restores
     'providers/catalog/sql-staff-list.ts', // lists deleted products apart
   ])

@@ -1,13 +1,14 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Redirect } from '#domain/redirects/redirect.ts'
-import { call } from '#web/admin/call-staff-api.ts'
+import { call, type AnsweredValue } from '#web/admin/call-staff-api.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import ListNotLoaded from '#web/admin/list/list-not-loaded.tsx'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
+import TrialFile, { type FileOutcome } from '#web/admin/list/trial-file.tsx'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { offerUndo } from '#web/admin/undo/undo-store.ts'
@@ -15,7 +16,6 @@ import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
-import RedirectFile from './redirect-file.tsx'
 import styles from './redirects.module.css'
 
 export interface RedirectsPageProps {
@@ -60,7 +60,12 @@ export default function RedirectsPage(first: RedirectsPageProps) {
       <section className={styles.section} aria-labelledby="new-redirect">
         <h2 id="new-redirect">New redirect</h2>
         <RedirectForm label="New redirect" onSaved={live.refresh} />
-        <RedirectFile onImported={live.refresh} />
+        <TrialFile
+          label="Import a file (CSV), such as Shopify’s export of redirects"
+          send={(body) => call('POST /api/staff/redirects/import', { body })}
+          outcomeOf={importedWords}
+          onImported={live.refresh}
+        />
       </section>
       <h2 ref={heading} tabIndex={-1}>
         All redirects
@@ -121,6 +126,24 @@ export default function RedirectsPage(first: RedirectsPageProps) {
 }
 
 /** What shoppers asked for and did not find, each with the page that they probably meant. */
+function importedWords({
+  made,
+  changed,
+  same,
+  wrong,
+  faults,
+}: AnsweredValue<'POST /api/staff/redirects/import'>): FileOutcome {
+  return {
+    told: [`${made} new`, `${changed} changed`, `${same} as before`, `${wrong} left out`].join(', '),
+    changesAny: made + changed > 0,
+    faults: faults.map(({ line, from, message }) => ({
+      at: `Row ${line}`,
+      place: from || 'without an old address',
+      message,
+    })),
+  }
+}
+
 function Missing({ pages, onChange }: { pages: RedirectsPageProps['missing']; onChange: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   if (pages.length === 0) return null

@@ -1,14 +1,15 @@
 import type { TextState } from '#domain/translations/translation.ts'
+import { call, type AnsweredValue } from '#web/admin/call-staff-api.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
+import TrialFile, { type FileOutcome } from '#web/admin/list/trial-file.tsx'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Notice from '#web/ui/notice.tsx'
 import { filteredAddress, type FilteredList } from '#web/views/filtered-list.ts'
-import TranslationFile from './translation-file.tsx'
 import { translationsAddress } from './translation-address.ts'
 import styles from './translations.module.css'
 
@@ -109,10 +110,30 @@ export default function TranslationsPage(first: TranslationsPageProps) {
           Export the texts as a table, have its column “{name}” filled, and import the file. Rows without a
           translation change nothing.
         </p>
-        <TranslationFile language={language} onImported={live.refresh} />
+        <TrialFile
+          label="Import a file (CSV)"
+          send={(body) =>
+            call('POST /api/staff/translations/:language/import', { params: { language }, body })
+          }
+          outcomeOf={importedWords}
+          onImported={live.refresh}
+        />
       </section>
     </StaffFrame>
   )
+}
+
+function importedWords({
+  saved,
+  same,
+  wrong,
+  faults,
+}: AnsweredValue<'POST /api/staff/translations/:language/import'>): FileOutcome {
+  return {
+    told: [`${saved} new or changed`, `${same} as before`, `${wrong} left out`].join(', '),
+    changesAny: saved > 0,
+    faults: faults.map(({ line, text, message }) => ({ at: `Line ${line}`, place: text, message })),
+  }
 }
 
 function emptyWords(

@@ -1,17 +1,12 @@
-import * as v from 'valibot'
 import { confirmSubscription } from '#operations/newsletter/confirm-subscription.ts'
 import { unsubscribe } from '#operations/newsletter/unsubscribe-by-link.ts'
 import { problem } from '#web/http/problem.ts'
-import { readText } from '#web/http/read-json.ts'
 import { seeOther } from '#web/http/see-other.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { ONE_CLICK, readOneClick, tokenOf, tokenQuery, unsubscribed } from '#web/api/one-click.ts'
 import { anyone, ownPages } from '#web/route.ts'
 import { reading } from '#web/http/limits/rate-limits.ts'
-
-const MAX_BYTES = 4 * 1024
-
-const tokenQuery = v.object({ token: v.string() })
 
 /** POST /newsletter/confirm?token=: the button of the page with the same address, which then shows the result. */
 export async function confirmNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
@@ -33,35 +28,23 @@ confirmNewsletter.docs = {
  * program, without cookies or redirects (RFC 8058).
  */
 export async function unsubscribeFromNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
-  const body = await readText(request, MAX_BYTES)
-  if ('refusal' in body) return body.refusal
-  const isOneClick = /List-Unsubscribe=One-Click/i.test(body.text)
+  const click = await readOneClick(request)
+  if ('refusal' in click) return click.refusal
   const left = await unsubscribe(shop, tokenOf(request))
-  if (!isOneClick) return backToThePage(request)
-  if (left) return Response.json({ unsubscribed: true })
+  if (!click.isOneClick) return backToThePage(request)
+  if (left) return unsubscribed()
   return problem({ type: 'not-found', status: 404, title: "This link doesn't work." })
 }
 
 unsubscribeFromNewsletter.docs = {
   summary: 'Unsubscribe from the newsletter',
-  detail:
-    'For the button behind the link, and for the one click of email programs (RFC 8058), from anywhere.',
-  query: tokenQuery,
-  body: {
-    type: 'application/x-www-form-urlencoded',
-    detail: 'An email program sends `List-Unsubscribe=One-Click`; the button sends nothing.',
-    schema: v.object({ 'List-Unsubscribe': v.optional(v.literal('One-Click')) }),
-  },
+  ...ONE_CLICK.docs,
   answers: {
-    200: { means: 'One click: unsubscribed.', schema: v.object({ unsubscribed: v.literal(true) }) },
+    200: ONE_CLICK.answer,
     303: { means: 'Back to the page, which shows the outcome.', headers: { location: 'The page.' } },
     404: refusal('One click: the link is not valid.'),
   },
 } satisfies EndpointDocs
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token')?.trim() ?? ''
-}
 
 function backToThePage(request: Request): Response {
   const { pathname } = new URL(request.url)

@@ -9,6 +9,7 @@ import { findDrop } from '#operations/drops/find-drop.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { checkoutIdSchema } from '#web/api/checkout/items-schema.ts'
 import { postedForm, refusal, TRAP_DETAIL, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { ONE_CLICK, readOneClick, tokenOf, tokenQuery, unsubscribed } from '#web/api/one-click.ts'
 import { tooMany } from '#web/api/too-many.ts'
 import { isLoopback, networkOf } from '#web/http/limits/client-address.ts'
 import { buying, reading, subscribing } from '#web/http/limits/rate-limits.ts'
@@ -81,8 +82,6 @@ tellMe.docs = {
   },
 } satisfies EndpointDocs
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.trim() ?? ''
-
 /** The button of the page behind the link. */
 async function confirm(request: Request, { shop }: ApiContext): Promise<Response> {
   await changeReminder(shop, tokenOf(request), 'confirm')
@@ -92,31 +91,23 @@ async function confirm(request: Request, { shop }: ApiContext): Promise<Response
 confirm.docs = {
   summary: 'Confirm that one wants to be told',
   detail: 'The button behind the link in the email. Pressing it again changes nothing.',
-  query: v.object({ token: v.string() }),
+  query: tokenQuery,
   answers: { 303: { means: 'Back to the page.', headers: { location: 'The page.' } } },
 } satisfies EndpointDocs
 
 /** Also the one click of email programs, without cookies (RFC 8058). */
 async function leave(request: Request, { shop }: ApiContext): Promise<Response> {
-  const body = await readText(request, MAX_BYTES)
-  if ('refusal' in body) return body.refusal
+  const click = await readOneClick(request)
+  if ('refusal' in click) return click.refusal
   await changeReminder(shop, tokenOf(request), 'leave')
-  if (/List-Unsubscribe=One-Click/i.test(body.text)) return Response.json({ unsubscribed: true })
-  return seeOther('/shop')
+  return click.isOneClick ? unsubscribed() : seeOther('/shop')
 }
 
 leave.docs = {
   summary: 'Not be told',
-  detail:
-    'For the button behind the link, and for the one click of email programs (RFC 8058), from anywhere.',
-  query: v.object({ token: v.string() }),
-  body: {
-    type: 'application/x-www-form-urlencoded',
-    detail: 'An email program sends `List-Unsubscribe=One-Click`; the button sends nothing.',
-    schema: v.object({ 'List-Unsubscribe': v.optional(v.literal('One-Click')) }),
-  },
+  ...ONE_CLICK.docs,
   answers: {
-    200: { means: 'One click: unsubscribed.', schema: v.object({ unsubscribed: v.literal(true) }) },
+    200: ONE_CLICK.answer,
     303: { means: 'To the shop.', headers: { location: 'The shop.' } },
   },
 } satisfies EndpointDocs

@@ -1,32 +1,41 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call, type AnsweredValue } from '#web/admin/call-staff-api.ts'
+import type { StaffAnswer } from '#web/admin/call-staff-api.ts'
 import fields from '#web/admin/form.module.css'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import styles from './translations.module.css'
+import styles from './trial-file.module.css'
 
-type Outcome = AnsweredValue<'POST /api/staff/translations/:language/import'>
+/** What a file did, or would do, in words. */
+export interface FileOutcome {
+  told: string
+  changesAny: boolean
+  faults: { at: string; place: string; message: string }[]
+}
 
-/** Imports translations from a file: first it says what would change. */
-export default function TranslationFile(props: { language: string; onImported: () => void }) {
-  const { language, onImported } = props
+interface Props<Outcome> {
+  label: string
+  send: (file: { text: string; isTrial: boolean }) => Promise<StaffAnswer<Outcome, unknown>>
+  outcomeOf: (outcome: Outcome) => FileOutcome
+  onImported: () => void
+}
+
+/** Imports a table from a file: first it says what would change. */
+export default function TrialFile<Outcome>({ label, send, outcomeOf, onImported }: Props<Outcome>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const result = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const [trial, setTrial] = useState<Outcome | null>(null)
+  const [trial, setTrial] = useState<FileOutcome | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  async function send(file: string, isTrial: boolean) {
+  async function sendFile(file: string, isTrial: boolean) {
     setBusy(true)
-    const answer = await call('POST /api/staff/translations/:language/import', {
-      params: { language },
-      body: { text: file, isTrial },
-    })
+    const answer = await send({ text: file, isTrial })
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
+    const outcome = answer.kind === 'done' ? outcomeOf(answer.value) : null
     flushSync(() => {
       setBusy(false)
       setRefusal(
@@ -36,18 +45,18 @@ export default function TranslationFile(props: { language: string; onImported: (
               answer.title ??
               'The shop did not respond. Try again: nothing is imported twice.'),
       )
-      setTrial(answer.kind === 'done' && isTrial ? answer.value : null)
+      setTrial(isTrial ? outcome : null)
       setText(file)
     })
-    if (answer.kind === 'refused' || isTrial) return result.current?.focus()
-    showToast('success', `${told(answer.value)}.`, 6_000)
+    if (outcome === null || isTrial) return result.current?.focus()
+    showToast('success', `${outcome.told}.`, 6_000)
     input.current?.focus()
     onImported()
   }
 
   return (
     <div className={styles.file}>
-      <label htmlFor={id}>Import a file (CSV)</label>
+      <label htmlFor={id}>{label}</label>
       <input
         ref={input}
         id={id}
@@ -57,7 +66,7 @@ export default function TranslationFile(props: { language: string; onImported: (
         disabled={busy}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) void file.text().then((read) => send(read, true))
+          if (file) void file.text().then((read) => sendFile(read, true))
           target.value = ''
         }}
       />
@@ -66,20 +75,20 @@ export default function TranslationFile(props: { language: string; onImported: (
         {trial && (
           <>
             <p>
-              {trial.saved === 0 ? 'Nothing would change' : 'Importing this file'}: {told(trial)}.
+              {trial.changesAny ? 'Importing this file' : 'Nothing would change'}: {trial.told}.
             </p>
             {trial.faults.length > 0 && (
               <ul>
-                {trial.faults.map((fault) => (
-                  <li key={fault.line}>
-                    Line {fault.line}, <span className={styles.place}>{fault.text}</span>: {fault.message}
+                {trial.faults.map(({ at, place, message }) => (
+                  <li key={at}>
+                    {at}, <span className={styles.place}>{place}</span>: {message}
                   </li>
                 ))}
               </ul>
             )}
             <div className={styles.buttons}>
-              {trial.saved > 0 && (
-                <Button disabled={busy} onClick={() => void send(text, false)}>
+              {trial.changesAny && (
+                <Button disabled={busy} onClick={() => void sendFile(text, false)}>
                   Import
                 </Button>
               )}
@@ -98,8 +107,4 @@ export default function TranslationFile(props: { language: string; onImported: (
       </div>
     </div>
   )
-}
-
-function told({ saved, same, wrong }: Outcome): string {
-  return [`${saved} new or changed`, `${same} as before`, `${wrong} left out`].join(', ')
 }
