@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#web/admin/settings/parts.module.css'
 import type { SentFile } from '#web/admin/uploads/send-file.ts'
@@ -35,9 +35,9 @@ export default function UploadField<Stored>(props: Props<Stored>) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isOver, setIsOver] = useState(false)
   const isWrong = refusal !== null || error !== undefined
-  /** What is typed while a file is sent is in the form by the time that it is stored. */
+  /** What is typed, or stored by another field, while a file is sent is in the form by the time that it is stored. */
   const latest = useRef(props)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = props
   })
 
@@ -51,7 +51,8 @@ export default function UploadField<Stored>(props: Props<Stored>) {
     const answer = await props.send(file, progress, controller.signal)
     if (controller.signal.aborted) return
     setSending(null)
-    if (answer.kind === 'stored') latest.current.onStored(answer.stored)
+    // At once, because another file may be stored before the next rendering.
+    if (answer.kind === 'stored') flushSync(() => latest.current.onStored(answer.stored))
     if (answer.kind === 'refused') setRefusal(`${file.name}: ${answer.reason}`)
   }
 
