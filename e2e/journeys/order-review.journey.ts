@@ -43,7 +43,13 @@ test('@desktop a doubtful order waits until an owner has looked at it, and its c
   await expect(tab).toHaveText('To review1')
   await untilHydrated(desk.getByRole('searchbox'))
   await desk.keyboard.press('ControlOrMeta+k')
+  const goTo = desk.getByRole('combobox', { name: 'Screen, order or product' })
+  await expect(goTo).toBeFocused()
   await desk.keyboard.type('orders to review')
+  await expect(desk.getByRole('option', { name: 'Orders to review' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await desk.keyboard.press('Enter')
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await desk.getByRole('link', { name: number }).first().click()

@@ -76,7 +76,8 @@ export async function loadDraw(load: RoomLoad, mail: DrawMail, report: RoomRepor
     report.orders.push(performance.now() - asked)
     if (answer.status !== 200) throw new Error(`Entering got ${answer.status}`)
     const links = await mail.linksOf(email)
-    if (links === null) return 'missed'
+    // Two who enter under one name before either confirms have one entry: one of them is refused all the same.
+    if (links === null) return turn % TWICE <= 1 ? 'refused' : 'missed'
     if (turn % UNCONFIRMED_ONE_OF === UNCONFIRMED_ONE_OF - 1) return 'left'
     const token = encodeURIComponent(links.token)
     const confirmed = await browser.form(`/draw/confirm?token=${token}`, {})
