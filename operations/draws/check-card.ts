@@ -13,6 +13,12 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
  */
 const FROM_A_NETWORK: Throttle = { burst: 40, refillMs: 15_000 }
 
+/**
+ * How many cards one check may decline: with the fifth it ends, because its secret takes one card after the other at
+ * the gateway, without the shop. The page asks for another check with each card.
+ */
+const DECLINED_BY_A_CHECK: Throttle = { burst: 4, refillMs: 24 * 3_600_000 }
+
 /** Why the gateway is not asked, or did not answer. */
 export type NoCheck = 'too-many' | 'unavailable'
 
@@ -43,6 +49,21 @@ export function findCheckedCard(
     const sign = dropBuyer(shop, drop.id, 'card', check.card)
     return sign && { check: check.id, sign: sign.key }
   })
+}
+
+/**
+ * Counts a card that a check declined, and ends the check after too many. A temporary GatewayError is thrown, so that
+ * the event comes again: what came twice counts twice.
+ */
+export async function handleDeclinedCheck(shop: Shop, checkId: string): Promise<void> {
+  const key = `declines card check ${checkId}`
+  if ((await takeAttempt(shop.database.db, key, DECLINED_BY_A_CHECK, shop.now())) === null) return
+  try {
+    await shop.gateway.cancelCardVerification(checkId)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.temporary) throw error
+    shop.log.error('A card check with too many declined cards could not be ended', error, { checkId })
+  }
 }
 
 async function asking<Answer>(

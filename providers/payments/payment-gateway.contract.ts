@@ -158,6 +158,38 @@ export function paymentGatewayContract(open: () => GatewayUnderTest): void {
       expect(await trial.gateway.findCardVerification(clientSecret)).toMatchObject({ state: 'succeeded' })
     })
 
+    test('each declined card is told by a webhook, and a check that is ended takes no card', async () => {
+      const trial = open()
+      const { gateway } = trial
+      const { id, clientSecret } = await gateway.createCardVerification()
+      for (let card = 0; card < 2; card += 1) await trial.checkCard(clientSecret, 'declined')
+      const news = (await trial.sentWebhooks()).map(({ rawBody, headers }) =>
+        gateway.readEvent(rawBody, new Headers(headers)),
+      )
+      expect(news).toMatchObject([
+        { kind: 'declined-check', checkId: id },
+        { kind: 'declined-check', checkId: id },
+      ])
+      for (let time = 0; time < 2; time += 1)
+        expect(await gateway.cancelCardVerification(id)).toBe('canceled')
+      await trial.checkCard(clientSecret, 'good')
+      expect(await gateway.findCardVerification(clientSecret)).toMatchObject({
+        state: 'canceled',
+        card: null,
+      })
+      expect(await trial.sentWebhooks()).toEqual([])
+    })
+
+    test('a check that has succeeded stays so when it is to be ended; one that was never made is refused', async () => {
+      const trial = open()
+      const { gateway } = trial
+      const { id, clientSecret } = await gateway.createCardVerification()
+      await trial.checkCard(clientSecret, 'good')
+      expect(await gateway.cancelCardVerification(id)).toBe('succeeded')
+      expect(await gateway.findCardVerification(clientSecret)).toMatchObject({ state: 'succeeded' })
+      await expect(gateway.cancelCardVerification('seti_never_was')).rejects.toMatchObject(refusal)
+    })
+
     test('an unknown secret, one with another ending, or that of a payment finds no check', async () => {
       const trial = open()
       const { clientSecret } = await trial.gateway.createCardVerification()

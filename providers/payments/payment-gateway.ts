@@ -144,6 +144,8 @@ export interface Webhook {
 /** The content of a signed webhook. Events that the shop does not use are `ignored`. */
 export type GatewayEvent =
   | { kind: 'intent'; eventId: string; intent: PaymentIntent }
+  /** A card was declined by a check, whose secret would take another one. */
+  | { kind: 'declined-check'; eventId: string; checkId: string }
   | { kind: 'refund'; eventId: string; refund: GatewayRefund }
   | { kind: 'dispute'; eventId: string; dispute: GatewayDispute }
   | { kind: 'ignored'; eventId: string; type: string }
@@ -244,6 +246,11 @@ export interface PaymentGateway {
   createCardVerification(): Promise<CardVerification>
   /** The card check that a client secret belongs to; null for any other text. Throws GatewayError. */
   findCardVerification(clientSecret: string): Promise<CardVerification | null>
+  /**
+   * Ends a card check that has not succeeded, so that its secret takes no other card; returns its state afterwards,
+   * possibly `succeeded`. Throws GatewayError, also when the gateway does not know it.
+   */
+  cancelCardVerification(id: string): Promise<IntentState>
   /**
    * The payments created in this period, in epoch milliseconds, that still wait for a shopper: fetched page by page, in
    * any order. Throws GatewayError.

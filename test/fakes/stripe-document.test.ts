@@ -24,6 +24,8 @@ describe('the objects of the Stripe fake', () => {
       ledger.reply('POST /v1/refunds', new URLSearchParams({ payment_intent: refunded, amount }))
     }
     const disputed = pay(ledger, 'is disputed')
+    const { body } = ledger.reply('POST /v1/setup_intents', new URLSearchParams())
+    ledger.confirmSetup((body as typeof intent).client_secret, 'is declined')
     ledger.letBanksDecide()
     ledger.turnDispute(disputed, 'won')
     const events = ledger.takeEvents().map((body) => JSON.parse(body) as Parameters<typeof checked>[0])
@@ -33,6 +35,7 @@ describe('the objects of the Stripe fake', () => {
         'payment_intent.succeeded',
         'payment_intent.payment_failed',
         'payment_intent.canceled',
+        'setup_intent.setup_failed',
         'refund.failed',
         'charge.dispute.created',
         'charge.dispute.closed',

@@ -107,8 +107,13 @@ export class StripeLedger {
     const setup = [...this.#setups.values()].find((one) => one.client_secret === clientSecret)
     if (!setup || setup.status !== 'requires_payment_method')
       return { error: { message: 'This SetupIntent cannot be confirmed.' } }
-    if (outcome === 'is declined')
-      return { error: { message: 'Your card was declined.', code: 'card_declined', type: 'card_error' } }
+    if (outcome === 'is declined') {
+      const error = { message: 'Your card was declined.', code: 'card_declined', type: 'card_error' }
+      setup.last_setup_error = error
+      const { fingerprint: _of, ...told } = setup
+      this.#recordEvent('setup_intent.setup_failed', told)
+      return { error }
+    }
     Object.assign(setup, { status: 'succeeded', payment_method: newId('pm'), fingerprint })
     return { setupIntent: { status: setup.status } }
   }
@@ -123,6 +128,16 @@ export class StripeLedger {
     if (form.get('expand[0]') !== 'payment_method' || setup.payment_method === null) return ok(setup)
     const method = { id: setup.payment_method, object: 'payment_method', type: 'card', card: { fingerprint } }
     return ok({ ...setup, payment_method: method })
+  }
+
+  #cancelSetup(id: string, form: URLSearchParams): Reply {
+    const setup = this.#setups.get(id)
+    if (setup && setup.status !== 'requires_payment_method') {
+      const message = `You cannot cancel this SetupIntent because it has a status of ${setup.status}.`
+      return refused(400, 'invalid_request_error', message, 'setup_intent_unexpected_state')
+    }
+    if (setup) setup.status = 'canceled'
+    return this.#setup(id, form)
   }
 
   /** Banks decide the refunds that wait for them, and the disputes, all against the shop. */
@@ -166,7 +181,7 @@ export class StripeLedger {
     return bodies
   }
 
-  #recordEvent(type: EventType, object: Intent | Refund | Dispute): void {
+  #recordEvent(type: EventType, object: Intent | Setup | Refund | Dispute): void {
     this.#events.push(checked(newEvent(type, checked(object))))
   }
 
@@ -202,6 +217,7 @@ export class StripeLedger {
       return ok(checked(setup))
     }
     if (line.startsWith('GET /v1/setup_intents/')) return this.#setup(id ?? '', form)
+    if (line.startsWith('POST /v1/setup_intents/')) return this.#cancelSetup(id ?? '', form)
     const intent = this.#intents.get(id ?? '')
     if (!intent)
       return refused(404, 'invalid_request_error', `No such payment_intent: '${id}'`, 'resource_missing')

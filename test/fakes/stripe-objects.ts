@@ -13,8 +13,9 @@ export type Intent = Omit<Stripe.PaymentIntent, 'last_payment_error' | 'latest_c
 }
 
 /** Without an answer's `payment_method` in full, which is asked for. */
-export type Setup = Omit<Stripe.SetupIntent, 'client_secret' | 'payment_method'> & {
+export type Setup = Omit<Stripe.SetupIntent, 'client_secret' | 'payment_method' | 'last_setup_error'> & {
   client_secret: string
+  last_setup_error: object | null
   payment_method: string | null
 }
 
@@ -25,13 +26,14 @@ export type Dispute = Stripe.Dispute & { payment_intent: string }
 export type EventType = Extract<
   Stripe.Event.Type,
   | `payment_intent.${'succeeded' | 'payment_failed' | 'canceled'}`
+  | 'setup_intent.setup_failed'
   | `refund.${'updated' | 'failed'}`
   | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
 >
 
 export type StripeEvent = Omit<Stripe.EventBase, 'data' | 'type'> & {
   type: EventType
-  data: { object: Intent | Refund | Dispute }
+  data: { object: Intent | Setup | Refund | Dispute }
 }
 
 /** With what the list can be asked by, and what its source is asked for as. */
@@ -292,7 +294,7 @@ export function newPayout({
 }
 
 /** An event about an object as it is now. */
-export function newEvent(type: EventType, object: Intent | Refund | Dispute): StripeEvent {
+export function newEvent(type: EventType, object: Intent | Setup | Refund | Dispute): StripeEvent {
   return {
     id: newId('evt'),
     object: 'event',

@@ -55,9 +55,11 @@ export function toSupplierError(error: GatewayError): SupplierError {
   return new SupplierError(error.message, { supplier: 'Stripe', kind, cause: error })
 }
 
-/** The payment is in a state in which it cannot be changed or cancelled. */
+const UNEXPECTED_STATES = new Set(['payment_intent_unexpected_state', 'setup_intent_unexpected_state'])
+
+/** The payment or card check is in a state in which it cannot be changed or cancelled. */
 export function isUnexpectedState(error: GatewayError): boolean {
-  return error instanceof StripeRefusal && error.code === 'payment_intent_unexpected_state'
+  return error instanceof StripeRefusal && UNEXPECTED_STATES.has(error.code)
 }
 
 /** The key is restricted, and may not do this. */

@@ -14,6 +14,7 @@ import {
   type GatewayEvent,
   type GatewayRefund,
   type GatewaySettlements,
+  type IntentState,
   type PaymentGateway,
   type PaymentIntent,
   type PaymentSubject,
@@ -202,6 +203,15 @@ export class StripeGateway implements PaymentGateway {
     } catch (error) {
       if (error instanceof GatewayError && isMissing(error)) return null
       throw error
+    }
+  }
+
+  async cancelCardVerification(id: string): Promise<IntentState> {
+    try {
+      return toCardVerification(await this.#answered(this.#stripe.setupIntents.cancel(id))).state
+    } catch (error) {
+      if (!(error instanceof GatewayError) || !isUnexpectedState(error)) throw error
+      return toCardVerification(await this.#answered(this.#stripe.setupIntents.retrieve(id))).state
     }
   }
 

@@ -27,14 +27,15 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, IntentState>> = {
 }
 
 /**
- * The events that can change an order; others are acknowledged and ignored. Which refund events Stripe sends depends on
- * the card and on the API version of the account. All of them contain the refund, and the event of a new refund makes
- * up for a lost response.
+ * The events that can change an order, or end a card check; others are acknowledged and ignored. Which refund events
+ * Stripe sends depends on the card and on the API version of the account. All of them contain the refund, and the event
+ * of a new refund makes up for a lost response.
  */
-const EVENT_SUBJECTS: Partial<Record<Stripe.Event.Type, 'intent' | 'refund' | 'dispute'>> = {
+const EVENT_SUBJECTS: Partial<Record<Stripe.Event.Type, 'intent' | 'setup' | 'refund' | 'dispute'>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
   'payment_intent.canceled': 'intent',
+  'setup_intent.setup_failed': 'setup',
   'refund.created': 'refund',
   'refund.updated': 'refund',
   'refund.failed': 'refund',
@@ -155,6 +156,10 @@ export function readStripeEvent(event: Stripe.Event, isLive: boolean): GatewayEv
   const kind = EVENT_SUBJECTS[type]
   if (kind === undefined || event.livemode !== isLive) return { kind: 'ignored', eventId, type }
   const { object } = event.data
+  if (kind === 'setup') {
+    const { id: checkId } = object as Stripe.SetupIntent
+    return { kind: 'declined-check', eventId, checkId }
+  }
   if (kind === 'refund') return { kind, eventId, refund: toRefund(object as Stripe.Refund) }
   if (kind === 'dispute') return { kind, eventId, dispute: toDispute(object as Stripe.Dispute) }
   return { kind, eventId, intent: toIntent(object as Stripe.PaymentIntent) }

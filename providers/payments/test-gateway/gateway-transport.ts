@@ -15,6 +15,7 @@ type GatewayCall =
   | 'findDispute'
   | 'createCardVerification'
   | 'findCardVerification'
+  | 'cancelCardVerification'
 
 type Asked<Call extends GatewayCall> = Parameters<PaymentGateway[Call]>
 type Answer<Call extends GatewayCall> = ReturnType<PaymentGateway[Call]>

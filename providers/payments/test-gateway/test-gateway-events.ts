@@ -54,6 +54,8 @@ const intentSchema = v.object({
   risk: v.optional(paymentRiskSchema),
 })
 
+const checkSchema = v.object({ object: v.literal('setup_intent'), id: v.string() })
+
 const refundSchema = v.object({
   object: v.literal('refund'),
   id: v.string(),
@@ -77,7 +79,7 @@ const disputeSchema = v.object({
 const eventSchema = v.object({
   id: v.string(),
   type: v.string(),
-  data: v.object({ object: v.variant('object', [intentSchema, refundSchema, disputeSchema]) }),
+  data: v.object({ object: v.variant('object', [intentSchema, checkSchema, refundSchema, disputeSchema]) }),
 })
 
 /** Stores the webhook for this payment, to be sent once the transaction has committed. */
@@ -96,6 +98,11 @@ export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: numbe
     ...(intent.risk && { risk: intent.risk }),
   }
   await writeEvent(tx, type, object, now)
+}
+
+/** Stores the webhook that a card was declined by a check. */
+export function writeDeclinedCheckEvent(tx: Tx, id: string, now: number): Promise<void> {
+  return writeEvent(tx, 'setup_intent.setup_failed', { object: 'setup_intent', id }, now)
 }
 
 /** Stores the webhook with the outcome of a refund, to be sent at that time. */
@@ -157,6 +164,7 @@ export function readEventBody(rawBody: string): GatewayEvent {
   if (!parsed.success) return { kind: 'ignored', eventId: '', type: 'unreadable' }
   const { id, data } = parsed.output
   const { object } = data
+  if (object.object === 'setup_intent') return { kind: 'declined-check', eventId: id, checkId: object.id }
   if (object.object === 'refund') return { kind: 'refund', eventId: id, refund: toRefund(object) }
   if (object.object === 'dispute') return { kind: 'dispute', eventId: id, dispute: toDispute(object) }
   return {

@@ -19,6 +19,7 @@ import {
   type GatewayDispute,
   type GatewayEvent,
   type GatewayRefund,
+  type IntentState,
   type PaymentGateway,
   type PaymentIntent,
   type PaymentSubject,
@@ -26,6 +27,7 @@ import {
 import { GatewayTransport } from './gateway-transport.ts'
 import {
   authenticateCardVerification,
+  cancelCardVerification,
   confirmCardVerification,
   createCardVerification,
   findCardVerification,
@@ -133,6 +135,12 @@ export class TestGateway implements PaymentGateway, CardEndpoint {
   async findCardVerification(clientSecret: string): Promise<CardVerification | null> {
     return this.transport.carry('findCardVerification', [clientSecret], (asked) =>
       findCardVerification(this.#database, asked),
+    )
+  }
+
+  async cancelCardVerification(id: string): Promise<IntentState> {
+    return this.transport.carry('cancelCardVerification', [id], (asked) =>
+      cancelCardVerification(this.#database, asked),
     )
   }
 

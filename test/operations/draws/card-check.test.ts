@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hasDraw, type DrawnDrop } from '#domain/drops/draw.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { DROPS, dropsSchema } from '#domain/settings/drops.ts'
@@ -12,6 +12,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { serveShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { acceptEvent } from '#web/api/checkout/payments-webhook.ts'
 import * as v from 'valibot'
 
 const HOUR = 3_600_000
@@ -188,6 +189,53 @@ describeOnEachDatabase('The card check of a draw', (open) => {
     for (let at = 0; at < 40; at += 1) expect(await guess()).toBe('no-card')
     expect(await guess()).toBe('too-many')
     expect(await createDrawCheck(shop, of, '203.0.113')).toBe('too-many')
+  })
+
+  describe('trying cards out with the secret of a check, without the shop', () => {
+    const deliver = () =>
+      shop.gateway.deliverWebhooks(({ rawBody, headers }) => acceptEvent(shop, rawBody, new Headers(headers)))
+    const stateOf = async (clientSecret: string) =>
+      (await shop.gateway.findCardVerification(clientSecret))?.state
+    async function declined(clientSecret: string, times: number) {
+      for (let card = 0; card < times; card += 1) await shop.gateway.confirm(clientSecret, DECLINED)
+    }
+
+    test('ends with the fifth card that is declined', async () => {
+      const [tried, other] = [await secret(), await secret()]
+      await declined(tried, 4)
+      await declined(other, 1)
+      await deliver()
+      expect([await stateOf(tried), await stateOf(other)]).toEqual([
+        'requires_payment_method',
+        'requires_payment_method',
+      ])
+      await declined(tried, 1)
+      await deliver()
+      expect([await stateOf(tried), await stateOf(other)]).toEqual(['canceled', 'requires_payment_method'])
+      await shop.gateway.confirm(tried, PAYS)
+      expect(await enter('ada', tried)).toBe('no-card')
+      await shop.gateway.confirm(other, PAYS)
+      expect(await enter('ada', other)).toBe('sent')
+    })
+
+    test('ends later when the gateway was not there, because its event comes again', async () => {
+      const tried = await secret()
+      await declined(tried, 5)
+      shop.gateway.transport.failNext(1)
+      await expect(deliver()).rejects.toThrow()
+      expect(await stateOf(tried)).toBe('requires_payment_method')
+      shop.pass(10_000)
+      await deliver()
+      expect(await stateOf(tried)).toBe('canceled')
+    })
+
+    test('takes nothing from a check whose card was good', async () => {
+      const tried = await secret()
+      await declined(tried, 5)
+      await shop.gateway.confirm(tried, PAYS)
+      await deliver()
+      expect(await enter('ada', tried)).toBe('sent')
+    })
   })
 
   test('a draw that asks for no card takes none', async () => {

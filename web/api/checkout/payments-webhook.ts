@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { handleDeclinedCheck } from '#operations/draws/check-card.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { handlePaymentEvent } from '#operations/checkout/payments/handle-payment-event.ts'
@@ -42,10 +43,14 @@ function badSignature(): Response {
   return problem({ type: 'bad-signature', status: 400, title: 'The signature does not match.' })
 }
 
-/** False when the shop does not know the order or refund. */
+/** False when the shop does not know the order or refund. A check that is not of the shop's draws is counted too. */
 async function handleEvent(shop: Shop, event: Exclude<GatewayEvent, { kind: 'ignored' }>): Promise<boolean> {
   if (event.kind === 'refund') return handleRefundEvent(shop, event.refund)
   if (event.kind === 'dispute') return handleDisputeEvent(shop, event.dispute)
+  if (event.kind === 'declined-check') {
+    await handleDeclinedCheck(shop, event.checkId)
+    return true
+  }
   return handlePaymentEvent(shop, event.intent)
 }
 
