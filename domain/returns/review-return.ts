@@ -1,24 +1,46 @@
 import type { Order } from '#domain/orders/order.ts'
 import type { ReturnRules } from '#domain/settings/returns.ts'
-import { FAULTS, type ReturnReason, type ReviewReason } from './return.ts'
+import { FAULTS, type Return, type ReturnReason, type ReviewReason } from './return.ts'
 
 const DAY_MS = 86_400_000
 
-type Received = Pick<Order, 'delivery' | 'shipments' | 'pickups'>
+type Received = Pick<Order, 'delivery' | 'shipments' | 'pickups' | 'lines'>
+type EarlierReturns = readonly Pick<Return, 'state' | 'closedAt' | 'units'>[]
 
-/** When the customer got the last of an order, in epoch milliseconds; null: they got nothing yet. */
-export function receivedAt(
-  { delivery, shipments, pickups }: Received,
-  { transitDays }: Pick<ReturnRules, 'transitDays'>,
+/**
+ * When the customer got the last of an order, in epoch milliseconds, as it counts for one of its lines; null: they got
+ * nothing yet. What an exchange sent counts for its own line only.
+ */
+function receivedAt(
+  { delivery, shipments, pickups, lines }: Received,
+  position: number,
+  { returns, transitDays }: { returns: EarlierReturns } & Pick<ReturnRules, 'transitDays'>,
 ): number | null {
-  const times = (delivery === 'pickup' ? pickups : shipments).map(({ at }) => at)
+  const exchanges = returns.filter(({ state }) => state === 'exchanged')
+  const firstExchange = Math.min(...exchanges.map(({ closedAt }) => closedAt ?? Infinity))
+  const instead = exchanges.flatMap(({ units }) => units.flatMap(({ exchange }) => exchange ?? []))
+  const isInstead = (at: number) =>
+    instead.some(({ productId, size }) => lines[at]?.productId === productId && lines[at].size === size)
+  const times = (delivery === 'pickup' ? pickups : shipments)
+    .filter(
+      ({ at, units }) =>
+        at <= firstExchange || units.some((unit) => unit.position === position || !isInstead(unit.position)),
+    )
+    .map(({ at }) => at)
   if (times.length === 0) return null
   return Math.max(...times) + (delivery === 'ship' ? transitDays * DAY_MS : 0)
 }
 
-/** Until when a return of an order can be asked for without staff, in epoch milliseconds. */
-export function lastReturnDay(order: Received, rules: Pick<ReturnRules, 'days' | 'transitDays'>): number {
-  return (receivedAt(order, rules) ?? 0) + rules.days * DAY_MS
+/**
+ * Until when a return of units of a line can be asked for without staff, in epoch milliseconds. `returns`: those of the
+ * order.
+ */
+export function lastReturnDay(
+  order: Received,
+  position: number,
+  { days, ...terms }: { returns: EarlierReturns } & Pick<ReturnRules, 'days' | 'transitDays'>,
+): number {
+  return (receivedAt(order, position, terms) ?? 0) + days * DAY_MS
 }
 
 /** Whether a line was final sale: by its product, or by a promotion that lowered its price. */
@@ -42,18 +64,18 @@ export function isFinalSale(
 
 /** Why staff have to decide about a return of these units; empty: the rules allow it. */
 export function reviewReturn(
-  order: Received & Pick<Order, 'lines' | 'adjustments' | 'shares' | 'customer'>,
+  order: Received & Pick<Order, 'adjustments' | 'shares' | 'customer'>,
   units: readonly { position: number; reason: ReturnReason }[],
-  rules: ReturnRules,
-  now: number,
+  { rules, returns, now }: { rules: ReturnRules; returns: EarlierReturns; now: number },
 ): ReviewReason[] {
   const { country } = order.customer
   const isFaulty = units.some(({ reason }) => FAULTS.includes(reason))
   const isFinal = units.some(
     ({ position, reason }) => !FAULTS.includes(reason) && isFinalSale(order, position, rules),
   )
+  const isLate = units.some(({ position }) => now > lastReturnDay(order, position, { returns, ...rules }))
   return [
-    ...(now > lastReturnDay(order, rules) ? (['late'] as const) : []),
+    ...(isLate ? (['late'] as const) : []),
     ...(isFinal ? (['final'] as const) : []),
     ...(rules.countries.length > 0 && !rules.countries.includes(country) ? (['country'] as const) : []),
     ...(isFaulty ? (['faulty'] as const) : []),

@@ -7,7 +7,7 @@ import { findHold } from '#db/orders/holds.ts'
 import { recordOneTimeEvent } from '#db/orders/order-events.ts'
 import { findOrder, findOrderByNumber, lockOrder } from '#db/orders/orders.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
-import { findReturnable } from '#db/returns/returns.ts'
+import { findReturnable, findReturns } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { dateFormat } from '#domain/date-format.ts'
@@ -115,8 +115,9 @@ async function returnWithdrawn(
     .filter(([, quantity]) => quantity > 0)
     .map(([position, quantity]) => ({ position, quantity, reason: 'withdrawn' as const }))
   if (units.length === 0) return
-  const rules = { days: WITHDRAWAL_DAYS, transitDays: (await currentReturnRules(shop, tx)).transitDays }
-  const isInTime = createdAt <= lastReturnDay(order, rules)
+  const { transitDays } = await currentReturnRules(shop, tx)
+  const terms = { days: WITHDRAWAL_DAYS, transitDays, returns: await findReturns(tx, orderId) }
+  const isInTime = units.every(({ position }) => createdAt <= lastReturnDay(order, position, terms))
   const isClear = part === '' && isInTime && !isDisputed(await findDisputes(tx, orderId))
   await writeReturn(
     tx,

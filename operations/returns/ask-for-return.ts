@@ -115,14 +115,13 @@ export async function readReturnOffer(db: Kysely<Database>, { id, shipments }: O
 export function judgeReturn(
   order: Order,
   { units, method, wish }: Pick<ReturnRequest, 'units' | 'method' | 'wish'>,
-  rules: ReturnRules,
-  now: number,
+  { rules, returns, now }: Pick<OwnReturns, 'rules' | 'returns'> & { now: number },
 ): { fee: Cents | null; review: ReviewReason[] } {
   const isFaulty = units.some(({ reason }) => FAULTS.includes(reason))
   const fee = returnFee(rules, method)
   return {
     fee: isFaulty || (wish === 'exchange' && fee !== null) ? cents(0) : fee,
-    review: reviewReturn(order, units, rules, now),
+    review: reviewReturn(order, units, { rules, returns, now }),
   }
 }
 
@@ -146,7 +145,8 @@ export async function askForReturn(
     // Its refund gets its id, so no refund may have it.
     const refunds = await findRefunds(tx, orderId)
     if (refunds.some((refund) => refund.id === toRefundId(id))) return { kind: 'not-offered' }
-    if ((await findReturns(tx, orderId)).length >= MAX_RETURNS) return { kind: 'not-offered' }
+    const returns = await findReturns(tx, orderId)
+    if (returns.length >= MAX_RETURNS) return { kind: 'not-offered' }
     if (units.length === 0) return { kind: 'nothing-chosen' }
     const returnable = await findReturnable(tx, order)
     const isTooMuch = allUnits([{ units: [...units] }]).some(
@@ -154,7 +154,7 @@ export async function askForReturn(
     )
     if (isTooMuch) return { kind: 'too-many' }
     const now = shop.now()
-    const { fee, review } = judgeReturn(order, { units, method, wish }, rules, now)
+    const { fee, review } = judgeReturn(order, { units, method, wish }, { rules, returns, now })
     if (fee === null) return { kind: 'unknown-method' }
     const dueAt = review.length === 0 ? null : now + rules.staffDays * DAY_MS
     const refused = wish === 'exchange' && (await holdFor(shop, tx, order, request, { rules, reserved }))

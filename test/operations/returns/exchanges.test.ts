@@ -8,12 +8,13 @@ import { findReturns } from '#db/returns/returns.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import { FIRST_ROOM, type Drop } from '#domain/drops/drop.ts'
-import { toReturnId } from '#domain/ids.ts'
+import { toMessageId, toReturnId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { RETURNS, type ReturnsSetting } from '#domain/settings/returns.ts'
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { withdrawFromContract } from '#operations/orders/withdraw-from-contract.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { askForReturn, cancelOwnReturn, type ReturnRequest } from '#operations/returns/ask-for-return.ts'
@@ -274,6 +275,61 @@ describeOnEachDatabase('exchanges', (open) => {
     ).toEqual([`items ${2 * (100_00 + 2_00)}`])
     expect(other.total - (await desk.found(other.number)).total).toBe(2 * (100_00 + 2_00))
     await expectSound(other.number)
+  })
+
+  test('what an exchange sends starts the days of its own line anew, and those of no other', async () => {
+    await rules({ days: '10', transitDays: '5' })
+    const order = await sent()
+    shop.pass(9 * DAY_MS)
+    await asked(order, forIt(1, 'L'))
+    await receiveReturn(shop, await received(order))
+    await desk.settled()
+    shop.pass(60_000)
+    await fulfilOrder(shop, { ...(await desk.seen(order.number)), ...TRACKING })
+    shop.pass(7 * DAY_MS)
+    const back = async (position: number) => {
+      const units = [{ position, quantity: 1, reason: 'too-small' as const }]
+      const one = await asked(order, { ...forIt(1, 'L'), wish: 'money', units })
+      await cancelOwnReturn(shop, order, one.id)
+      return one.review
+    }
+    expect((await desk.found(order.number)).lines.map(({ size }) => size)).toEqual(['M', 'L'])
+    expect([await back(0), await back(1)]).toEqual([['late'], []])
+    const both = [0, 1].map((position) => ({ position, quantity: 1, reason: 'too-small' as const }))
+    expect((await asked(order, { ...forIt(1, 'L'), wish: 'money', units: both })).review).toEqual(['late'])
+  })
+
+  test('an exchange gives a withdrawal from the contract no more time', async () => {
+    const order = await sent()
+    shop.pass(18 * DAY_MS)
+    await asked(order, forIt(1, 'L'))
+    await receiveReturn(shop, await received(order))
+    await desk.settled()
+    shop.pass(60_000)
+    await fulfilOrder(shop, { ...(await desk.seen(order.number)), ...TRACKING })
+    shop.pass(10 * DAY_MS)
+    const { name, email } = order.customer
+    const withdrawal = { name, email, contract: order.number, part: '' }
+    await withdrawFromContract(shop, toMessageId(randomUUID()), withdrawal, 'en')
+    await desk.settled()
+    expect(await found(order)).toMatchObject({ isWithdrawal: true, state: 'asked', review: ['withdrawn'] })
+  })
+
+  test('what was sent only after an exchange, and is not of it, counts for the whole order', async () => {
+    await rules({ days: '10', transitDays: '5' })
+    const { number } = await desk.paid()
+    const part = [{ position: 0, quantity: 1 }]
+    await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING, items: part })
+    const order = await desk.found(number)
+    shop.pass(9 * DAY_MS)
+    await asked(order, forIt(1, 'L'))
+    await receiveReturn(shop, await received(order))
+    await desk.settled()
+    shop.pass(60_000)
+    await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
+    shop.pass(7 * DAY_MS)
+    const units = [{ position: 0, quantity: 1, reason: 'too-small' as const }]
+    expect((await asked(order, { ...forIt(1, 'L'), wish: 'money', units })).review).toEqual([])
   })
 
   test('a price that changed while the customer chose is shown again', async () => {

@@ -145,7 +145,7 @@ async function stepOf(
     const more = outcome.kind === 'sold-out' ? await leftWords(shop, outcome.item, all, order.lines) : ''
     return again(outcome.kind, more)
   }
-  const { fee, review } = judgeReturn(order, request, own.rules, shop.now())
+  const { fee, review } = judgeReturn(order, request, { ...own, now: shop.now() })
   if (request.units.length === 0) return again('nothing-chosen')
   if (request.units.some(({ position, quantity }) => quantity > (own.returnable.get(position) ?? 0)))
     return again('too-many')
@@ -315,9 +315,12 @@ async function formStep(
           all['mails/orders'].lineName(name, size),
         ]),
       }))
+  const lastDays = [...own.returnable]
+    .filter(([, most]) => most > 0)
+    .map(([position]) => lastReturnDay(order, position, { ...rules, returns: own.returns }))
   return {
     step: 'form',
-    until: words.until(dayOf(shop, all, lastReturnDay(order, rules))),
+    until: words.until(dayOf(shop, all, Math.max(...lastDays))),
     lines: order.lines.flatMap((line, position) => {
       const most = own.returnable.get(position) ?? 0
       if (most === 0) return []
