@@ -20,6 +20,7 @@ import { termsOfOrder } from '#operations/checkout/current-tariff.ts'
 import { isOfLine, repriceOrder } from '#domain/refunds/reprice-order.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import * as words from '#words/en/checkout/fields.ts'
+import { findAddressReasons, keepForReview } from '#operations/checkout/review-order.ts'
 import { shippingAfterChange } from '#operations/checkout/shipping-after-change.ts'
 import { addressLine } from '#operations/order-facts.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -101,6 +102,10 @@ export async function changeAddress(
         undo: { ...content, lines: null, customer: before, sent: sentBefore },
         now,
       })
+      if (by === 'shopper') {
+        const reasons = await findAddressReasons(shop, tx, id, before)
+        if (reasons.length > 0) await keepForReview(tx, id, reasons, now)
+      }
       // Staff write themselves to whom they agreed it with; the mail of a payment link says the address.
       if (by === 'shopper' && change.increase === undefined) {
         const mail = `items-changed-${randomUUID()}`

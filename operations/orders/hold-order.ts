@@ -55,7 +55,8 @@ export async function releaseOrder(
   return changeAsStaff<{ kind: 'released' }>(shop, 'release', change, async (tx, { id, isToReview }) => {
     const at = shop.now()
     await deleteHold(tx, id)
-    if (isToReview) await enqueueGiftCards(tx, id, at, 'reviewed')
+    // It may be looked at again, for another address, before its cards are issued.
+    if (isToReview) await enqueueGiftCards(tx, id, at, `reviewed:${at}`)
     await incrementVersion(tx, id, at)
     await recordEvent(tx, id, at, 'released', {}, change.by)
     if (isToReview && (await hasEvent(tx, id, 'withdrawn'))) await holdWithdrawn(tx, id, { at })

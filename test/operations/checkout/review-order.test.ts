@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findHold } from '#db/orders/holds.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { listOrders } from '#db/orders/order-list.ts'
@@ -6,11 +6,14 @@ import type { Product } from '#domain/catalog/product.ts'
 import { NOWHERE } from '#domain/checkout/checkout-form.ts'
 import { ORDER_REVIEW, type OrderReviewSetting } from '#domain/settings/order-review.ts'
 import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
+import { addBlock } from '#operations/blocks/block-list.ts'
+import type { Recipient } from '#operations/orders/change-address.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { findCustomerData } from '#operations/orders/find-customer-data.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { releaseOrder } from '#operations/orders/hold-order.ts'
+import { makeOwnChange, priceOwnChange } from '#operations/orders/own-changes.ts'
 import { savePreorder } from '#operations/stock/save-preorder.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
@@ -122,6 +125,120 @@ describeOnEachDatabase('Orders that are looked at before they are packed', (open
     expect((await holdOf(held.number))?.note).toBe('2 cards were refused within a day.')
     shop.pass(25 * 3_600_000)
     expect(await holdOf((await desk.paid()).number)).toBeNull()
+  })
+
+  test('the refused cards of a customer count on a day with many of others', async () => {
+    await review({ refusedCards: '2' })
+    const { id: other } = await desk.found((await desk.placed()).orderNumber)
+    await shop.database.db
+      .updateTable('orders')
+      .set({ limit_email: 'x@x.example', postal: 'H0H 0H0' })
+      .execute()
+    await shop.database.db.updateTable('orders').set({ address_key: 'CA H0H0H0 1 elm' }).execute()
+    const refused = Array.from({ length: 600 }, () => ({
+      order_id: other,
+      kind: 'declined' as const,
+      actor: 'gateway',
+      detail: '{}',
+      at: shop.now(),
+    }))
+    await shop.database.db.insertInto('order_events').values(refused).execute()
+    for (let card = 0; card < 2; card += 1) {
+      const { clientSecret } = await desk.placed()
+      await shop.gateway.confirm(clientSecret, DECLINED)
+    }
+    await deliverWebhooks(shop)
+    expect((await holdOf((await desk.paid()).number))?.note).toBe('2 cards were refused within a day.')
+    const customer = { ...CUSTOMER, email: 'third@shopper.example', postal: CUSTOMER.postal.toLowerCase() }
+    const sameHouse = await desk.paid(PAYS, { customer })
+    expect((await holdOf(sameHouse.number))?.note).toBe('2 cards were refused within a day.')
+    const elsewhere = { ...customer, email: 'fourth@shopper.example', address: '77 Other Street' }
+    expect(await holdOf((await desk.paid(PAYS, { customer: elsewhere })).number)).toBeNull()
+  })
+
+  describe('an address that its customer changes after paying', () => {
+    const { email: _own, ...recipient } = CUSTOMER
+    async function moved(number: string, changes: Partial<Recipient>) {
+      const order = await desk.found(number)
+      const change = { kind: 'address', recipient: { ...recipient, ...changes } } as const
+      const priced = await priceOwnChange(shop, order, change)
+      if (priced.kind !== 'priced') throw new Error(priced.kind)
+      const { version } = await desk.seen(number)
+      return (await makeOwnChange(shop, order, change, { version, ...priced })).kind
+    }
+
+    test('is looked at when it is on the list, or blocked', async () => {
+      await review({ addresses: '9 New Street' })
+      const { number } = await desk.paid()
+      expect(await moved(number, { address: '8 New Street' })).toBe('address-changed')
+      expect(await holdOf(number)).toBeNull()
+      expect(await moved(number, { address: '9 new street' })).toBe('address-changed')
+      expect(await holdOf(number)).toMatchObject({
+        reason: 'review',
+        note: 'The address is on your list: 9 New Street.',
+      })
+      await expect(moved(number, { address: '8 New Street' })).rejects.toThrow('too-late')
+
+      await saveAsStaff(shop, ORDER_REVIEW, ORDER_REVIEW.fallback)
+      const { postal, country } = CUSTOMER
+      const block = {
+        sign: 'address',
+        address: '7 New St',
+        postal,
+        country,
+        reason: 'Fraud',
+        endsOn: '',
+      } as const
+      await addBlock(shop, block, BY)
+      const other = await desk.paid()
+      expect(await moved(other.number, { address: '7 New Street' })).toBe('address-changed')
+      expect((await holdOf(other.number))?.note).toContain('Fraud')
+    })
+
+    test('is not looked at for what staff have looked at, or for what the gateway did not tell', async () => {
+      await review({ over: '100', risk: 'elevated', isOtherCountry: true, addresses: 'Regina' })
+      const { number } = await desk.paid()
+      expect((await holdOf(number))?.note).toContain('It costs more than')
+      await releaseOrder(shop, { number, ...ADA_AS_OWNER })
+      expect(await moved(number, { address: '8 New Street' })).toBe('address-changed')
+      expect(await holdOf(number)).toBeNull()
+    })
+
+    test('counts the cards that were refused there', async () => {
+      await review({ refusedCards: '2' })
+      const customer = { ...CUSTOMER, email: 'thief@shopper.example', address: '5 Far Road' }
+      const { clientSecret } = await desk.placed({ customer })
+      for (let card = 0; card < 2; card += 1) await shop.gateway.confirm(clientSecret, DECLINED)
+      await deliverWebhooks(shop)
+      const { number } = await desk.paid()
+      expect(await moved(number, { address: '5 Far Rd' })).toBe('address-changed')
+      expect((await holdOf(number))?.note).toBe('2 cards were refused within a day.')
+    })
+
+    test('keeps gift cards back only until both are looked at', async () => {
+      await review({ over: '100', addresses: '9 New Street' })
+      const card = { category: 'Accessories', giftAmounts: '25', stock: null, taxFree: true }
+      const gift = await shop.catalog.add(hoodie({ ...card, sizes: [{ size: '25', stock: null }] }))
+      const items = [
+        one(product, 'M'),
+        { ...one(gift, '25'), gift: { name: '', email: '', message: '', sendOn: '' } },
+      ]
+      const { orderNumber: number, clientSecret } = await place(
+        shop,
+        orderFor([product, gift], items, { amount: ONE_HOODIE + 25_00 }),
+      )
+      await shop.gateway.confirm(clientSecret, PAYS)
+      await deliverWebhooks(shop)
+      await releaseOrder(shop, { number, ...ADA_AS_OWNER })
+      expect(await moved(number, { address: '9 New Street' })).toBe('address-changed')
+      await desk.settled()
+      const issued = () => shop.database.db.selectFrom('gift_cards').select('id').execute()
+      expect(await issued()).toEqual([])
+      shop.pass(1_000)
+      await releaseOrder(shop, { number, ...ADA_AS_OWNER })
+      await desk.settled()
+      expect(await issued()).toHaveLength(1)
+    })
   })
 
   test('the first order of a customer has an amount of its own', async () => {
