@@ -1,7 +1,7 @@
 import StripeSdk from 'stripe'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
-import { Shopper } from '#e2e/actors/shopper.ts'
+import { Shopper, untilHydrated } from '#e2e/actors/shopper.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect } from '#e2e/support/journey.ts'
 import { testWithSupplier } from '#e2e/support/dedicated-shop.ts'
@@ -31,13 +31,15 @@ const test = testWithSupplier({
 // One shop for all of them.
 test.describe.configure({ mode: 'default' })
 
-test('a card typed into Stripe’s Payment Element pays the order, also after a declined one', async ({
+test('a card typed into Stripe’s Payment Element pays the order, also after a declined one and another total', async ({
   shopper,
   records,
   page,
   supplier: stripe,
   shop,
+  complaints,
 }) => {
+  complaints.expect(/\b409\b/)
   await putStripeInThePage(page, stripe)
   const product = await records.addProduct({ name: 'Stripe Hoodie', price: 50, stock: 1 })
   await shopper.isAboutToPayFor(product)
@@ -55,11 +57,17 @@ test('a card typed into Stripe’s Payment Element pays the order, also after a 
   await webhooksArrive(shop.url, stripe)
   await expect.poll(() => records.unitsLeft(product.id)).toBe(1)
 
+  // Stripe's form stays while the total changes.
+  await records.changePrice(product.id, 40)
+  await shopper.payNow()
+  await expect(page.getByRole('alert')).toContainText(
+    'The total changed to $65.80. Check it and press Pay Now again. Nothing was charged.',
+  )
   await card.fill('4242424242424242')
   await shopper.payNow()
   await shopper.isThanked()
   for (let again = 0; again < 2; again += 1) await webhooksArrive(shop.url, stripe)
-  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 6_580 }])
   expect(await records.unitsLeft(product.id)).toBe(0)
 })
 
@@ -155,6 +163,53 @@ test('Stripe’s Express Checkout Element buys the cart: the sheet adds up to wh
   await desk.goto(`/admin/orders/${order?.number}`)
   await expect(desk.getByText('Apple Pay •••• 0341')).toBeVisible()
   await desk.context().close()
+})
+
+test('a card typed into Stripe’s Payment Element is checked for a draw, also after a declined one, and nothing is charged', async ({
+  shopper,
+  records,
+  page,
+  supplier: stripe,
+  shop,
+  browser,
+}) => {
+  await putStripeInThePage(page, stripe)
+  const product = await records.addProduct({ name: 'Drawn Hoodie', price: 50, stock: 1 })
+  const { page: desk } = await StaffMember.atAnotherDesk(browser, shop)
+  const day = 86_400_000
+  const drop = {
+    id: 'drawn',
+    name: 'Drawn drop',
+    handle: 'drawn',
+    words: '',
+    picture: null,
+    isDraft: false,
+    products: [product.id],
+    publicFrom: Date.now() - day,
+    soldFrom: Date.now() + day,
+    draw: { entriesFrom: Date.now() - day, payHours: 12, showsCounts: true, checksCard: true },
+  }
+  const saved = await desk.request.put('/api/staff/drops', {
+    data: { version: 0, value: { drops: [drop] } },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(saved.status()).toBe(200)
+  await desk.context().close()
+
+  await page.goto('/drop/drawn/draw')
+  const enter = page.getByRole('button', { name: 'Enter the draw' })
+  await untilHydrated(enter)
+  await page.getByLabel('Product and size').selectOption({ index: 1 })
+  await shopper.fillDelivery()
+  const card = page.getByLabel('Card number')
+  await expect(page.getByLabel('Method')).toHaveCount(0)
+  await card.fill('4000000000000002')
+  await enter.click()
+  await shopper.sees('Your card was declined.')
+  await card.fill('4242424242424242')
+  await enter.click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  expect(await records.ordersOf(shopper.email)).toEqual([])
 })
 
 test('when Stripe’s script cannot be loaded, the page says so and lets the shopper try again', async ({

@@ -12,15 +12,26 @@ interface Confirming {
   paidBy: string
 }
 
+/** What Elements were opened with. */
+interface Group {
+  mode: string
+  currency: string
+  amount: number
+  setupFutureUsage?: string
+  allowedPaymentMethodTypes?: string[]
+}
+
 interface WithStandIn {
   payAtStripe(confirming: Confirming): Promise<{ error?: object }>
+  checkAtStripe(clientSecret: string, card: string, group: Group): Promise<object>
   Stripe(publishableKey: string): object
 }
 
 /**
  * Replaces stripe.js in the page with a small fake: a Payment Element with a card and a method that leads to another
  * site, and a confirmation at the fake server. Stripe's script cannot be loaded in a test. It refuses what Stripe
- * refuses: a confirmation without `submit`, without details that the element does not ask for, or of another amount.
+ * refuses: a confirmation without `submit`, without details that the element does not ask for, of another amount, or
+ * of a card's check for another use.
  * `first`: what happens before a card of this page arrives at Stripe. `hasWallet`: the browser has Apple Pay.
  */
 export async function putStripeInThePage(
@@ -43,21 +54,31 @@ export async function putStripeInThePage(
     const isGood = paidBy === GOOD_CARD || paidBy === 'approves'
     return ledger.confirm(clientSecret, isGood ? 'succeeds' : 'is declined')
   })
+  await page.exposeFunction('checkAtStripe', async (clientSecret: string, card: string, group: Group) => {
+    const usage = ledger.usageOf(clientSecret)
+    if (usage !== (group.setupFutureUsage ?? 'off_session')) {
+      return { error: { type: 'invalid_request_error', message: `The SetupIntent is for ${usage}.` } }
+    }
+    return ledger.confirmSetup(clientSecret, card === GOOD_CARD ? 'succeeds' : 'is declined', card)
+  })
   await page.addInitScript((isAvailable) => {
     const here = window as unknown as WithStandIn
 
-    function paymentElement() {
+    function paymentElement({ mode, allowedPaymentMethodTypes }: Group) {
       const listeners: Record<string, (event: object) => void> = {}
       const box = document.createElement('div')
       box.innerHTML = `<label>Card number <input></label>
         <label>Method <select><option value="">Card</option><option value="approves">Klarna, approved</option><option value="leaves">Klarna, cancelled</option></select></label>`
-      const [input, select] = [box.querySelector('input')!, box.querySelector('select')!]
+      if (allowedPaymentMethodTypes?.join() === 'card') box.lastElementChild?.remove()
+      else if (mode === 'setup') throw new Error('The SetupIntent is for cards')
+      const [input, select] = [box.querySelector('input')!, box.querySelector('select')]
+      const method = () => select?.value ?? ''
       const changed = () => {
-        const complete = select.value !== '' || input.value.length === 16
-        listeners['change']?.({ complete, value: { type: select.value === '' ? 'card' : 'klarna' } })
+        const complete = method() !== '' || input.value.length === 16
+        listeners['change']?.({ complete, value: { type: method() === '' ? 'card' : 'klarna' } })
       }
       input.addEventListener('input', changed)
-      select.addEventListener('change', changed)
+      select?.addEventListener('change', changed)
       return {
         mount(place: HTMLElement) {
           place.append(box)
@@ -67,7 +88,7 @@ export async function putStripeInThePage(
         update: ({ readOnly = false }) => void (input.disabled = readOnly),
         focus: () => input.focus(),
         destroy: () => box.remove(),
-        paidBy: () => select.value || input.value,
+        paidBy: () => method() || input.value,
       }
     }
 
@@ -117,14 +138,22 @@ export async function putStripeInThePage(
       }
     }
 
+    function expectComplete({ elements, confirmParams }: Confirmation) {
+      const details = confirmParams.payment_method_data?.billing_details
+      if (!elements.isSubmitted()) throw new Error('elements.submit() must come first')
+      if (details && ![details.name, details.email, details.phone, details.address.country].every(Boolean))
+        throw new Error('A field that the element does not show is missing')
+    }
+
     const Stripe = () => ({
-      elements: (group: { mode: string; currency: string; amount: number }) => {
-        if (group.mode !== 'payment' || group.currency !== 'cad') throw new Error('Not a payment in CAD')
+      elements: (group: Group) => {
+        if (!['payment', 'setup'].includes(group.mode) || group.currency !== 'cad')
+          throw new Error('Neither a payment nor a check of a card in CAD')
         let isSubmitted = false
         let element: { paidBy(): string } | undefined
         return {
           create: (type: string) =>
-            (element = type === 'payment' ? paymentElement() : expressCheckoutElement(group)),
+            (element = type === 'payment' ? paymentElement(group) : expressCheckoutElement(group)),
           update: async (change: { amount: number }) => void Object.assign(group, change),
           submit: async () => ((isSubmitted = true), {}),
           paidBy: () => element?.paidBy() ?? '',
@@ -135,11 +164,14 @@ export async function putStripeInThePage(
       createToken: () => ({}),
       createPaymentMethod: () => ({}),
       confirmCardPayment: () => ({}),
-      async confirmPayment({ elements, clientSecret, confirmParams }: Confirmation) {
-        const details = confirmParams.payment_method_data?.billing_details
-        if (!elements.isSubmitted()) throw new Error('elements.submit() must come first')
-        if (details && ![details.name, details.email, details.phone, details.address.country].every(Boolean))
-          throw new Error('A field that the element does not show is missing')
+      async confirmSetup(asked: Confirmation) {
+        expectComplete(asked)
+        const { elements, clientSecret } = asked
+        return here.checkAtStripe(clientSecret, elements.paidBy(), elements.group)
+      },
+      async confirmPayment(asked: Confirmation) {
+        expectComplete(asked)
+        const { elements, clientSecret, confirmParams } = asked
         const paidBy = elements.paidBy()
         const { amount } = elements.group
         const result = await here.payAtStripe({ clientSecret, amount, paidBy })
@@ -163,7 +195,7 @@ interface Sheet {
 }
 
 interface Confirmation {
-  elements: { isSubmitted(): boolean; paidBy(): string; group: { amount: number } }
+  elements: { isSubmitted(): boolean; paidBy(): string; group: Group }
   clientSecret: string
   confirmParams: {
     return_url: string

@@ -62,6 +62,11 @@ export class StripeLedger {
     return [...this.#intents.values()].find((one) => one.client_secret === clientSecret)?.amount ?? null
   }
 
+  /** What the check of a card is for; null: there is none with this secret. */
+  usageOf(clientSecret: string): string | null {
+    return [...this.#setups.values()].find((one) => one.client_secret === clientSecret)?.usage ?? null
+  }
+
   /** A shopper's card is charged, as stripe.js does it. Answers what confirmPayment resolves to. */
   confirm(
     clientSecret: string,
@@ -212,7 +217,7 @@ export class StripeLedger {
         : refused(404, 'invalid_request_error', `No such dispute: '${id}'`, 'resource_missing')
     }
     if (line === 'POST /v1/setup_intents') {
-      const setup = newSetup()
+      const setup = { ...newSetup(), usage: form.get('usage') ?? 'off_session' }
       this.#setups.set(setup.id, { ...setup, fingerprint: '' })
       return ok(checked(setup))
     }

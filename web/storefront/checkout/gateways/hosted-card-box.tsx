@@ -17,7 +17,7 @@ export interface HostedCardField {
   focus(): void
   remove(): void
   /** Wallets show the amount, and it decides which methods there are. In cents; null: nothing is charged. */
-  price(total: Cents | null): void
+  price(total: Cents | null): void | Promise<void>
   /** As of a card box. */
   collect(): Promise<string | null>
   /** Charges or checks the card. A rejected promise counts as a lost answer. */
@@ -114,8 +114,9 @@ function CardFieldBox({
     }
     return () => field.remove()
   }, [field])
-  useEffect(() => field.disable(disabled), [field, disabled])
-  useEffect(() => field.price(total), [field, total])
+  // What a supplier's script answers is no cleanup of an effect.
+  useEffect(() => void field.disable(disabled), [field, disabled])
+  useEffect(() => void field.price(total), [field, total])
 
   return (
     <div className={styles.entry} role="group" aria-label={words.payment}>

@@ -30,6 +30,8 @@ export async function openElements(
           mode: 'setup',
           currency: chargedCode(),
           allowedPaymentMethodTypes: ['card'],
+          // As the SetupIntent says: Stripe.js takes `off_session` where this is left out.
+          setupFutureUsage: 'on_session',
           appearance: appearance(),
         })
       : stripe.elements({
