@@ -6,7 +6,7 @@ import type { Database } from '#db/schema.ts'
 import type { BookSubject } from '#db/schema/book-tables.ts'
 import { addedUp, type BookEvent, type EntryKind, type Posting } from '#domain/books/journal.ts'
 import { shopDay, type ShopDay } from '#domain/shop-day.ts'
-import { readCardEvents, readOrderEvents, type SubjectEvents } from './order-facts.ts'
+import { ordersOfCards, readCardEvents, readOrderEvents, type SubjectEvents } from './order-facts.ts'
 import { readSettlementEvents } from './settlements.ts'
 
 /** SQLite takes no other change while one transaction enters these. */
@@ -42,7 +42,8 @@ export async function postNext(database: ShopDatabase, clock: Clock): Promise<nu
     // Only now: a mark that another process has entered and deleted meanwhile may be there again, for another change.
     const marks = await tx.selectFrom('book_marks').selectAll().orderBy('subject').limit(BATCH).execute()
     const of = (kind: BookSubject) => marks.filter((mark) => mark.kind === kind).map(({ subject }) => subject)
-    const orders = await readOrderEvents(tx, of('order'))
+    const sellers = await ordersOfCards(tx, of('card'))
+    const orders = await readOrderEvents(tx, [...new Set([...of('order'), ...sellers])])
     const cards = await readCardEvents(tx, of('card'))
     const settled = await readSettlementEvents(tx, of('settlement'))
     const nothing = marks.map(({ subject }) => [subject, NOTHING] as const)

@@ -20,6 +20,12 @@ export const COUNTS_IN_FIGURES = sql<SqlBool>`(not ${IS_TEST} or not ${SELLS})`
 export const IS_TEST_CARD = sql<SqlBool>`(exists (select 1 from orders
   where orders.id = gift_cards.order_id and ${IS_TEST}) and ${SELLS})`
 
+/** A condition on `gift_card_entries`: its card paid, or got money of, a test order that does not count. */
+export const IS_TEST_ENTRY = sql<SqlBool>`(exists (select 1 from orders where orders.id in (
+    select payments.order_id from payments where payments.id = gift_card_entries.payment_id
+    union all select refunds.order_id from refunds where refunds.id = gift_card_entries.refund_id)
+  and ${IS_TEST}) and ${SELLS})`
+
 /** Records whether a gateway takes money for the shop. Past days are counted again when that has changed. */
 export async function recordTakesMoney(database: ShopDatabase, takesMoney: boolean): Promise<void> {
   await transact(database, async (tx) => {
@@ -36,11 +42,16 @@ export async function recordTakesMoney(database: ShopDatabase, takesMoney: boole
   })
 }
 
-/** What test orders and their gift cards say in the books is compared again. */
+/** What test orders, their gift cards and those that paid for them say in the books is compared again. */
 async function markTestOrders(tx: Tx): Promise<void> {
-  const tests = sql`select orders.id from orders where paid_at is not null and ${IS_TEST}`
+  const tests = sql`select orders.id from orders where ${IS_TEST} and (paid_at is not null
+    or exists (select 1 from payments where payments.order_id = orders.id and payments.received_cents > 0))`
   await sql`insert into book_marks (subject, kind)
     select tests.id, 'order' from (${tests}) as tests where true
-    union all select gift_cards.id, 'card' from gift_cards where order_id in (${tests})
+    union select gift_cards.id, 'card' from gift_cards where order_id in (${tests})
+    union select entries.gift_card_id, 'card' from gift_card_entries as entries
+      join payments on payments.id = payment_id where order_id in (${tests})
+    union select entries.gift_card_id, 'card' from gift_card_entries as entries
+      join refunds on refunds.id = refund_id where refunds.order_id in (${tests})
     on conflict (subject) do update set changes = book_marks.changes + 1`.execute(tx)
 }

@@ -178,12 +178,14 @@ export interface OrderFacts {
   returned: { order: RefundedOrder; rows: readonly ReturnedMoney[] } | null
   /** The refunds of returns of which a fee was kept. */
   feesKept: ReadonlySet<string>
+  /** Of the gift cards that it sold, in cents: what was issued, and what of that has ended. */
+  cards: { issued: number; ended: number }
   /** Money of an order that was never paid: it came too late, and goes back. */
   late: readonly { source: string; at: number; gateway: string; amount: number }[]
 }
 
 /** What an order says in the books, each as a balanced event: what was sold, each balance, and each refund. */
-export function eventsOfOrder({ sold, balances, returned, feesKept, late }: OrderFacts): BookEvent[] {
+export function eventsOfOrder({ sold, balances, returned, feesKept, cards, late }: OrderFacts): BookEvent[] {
   const events: BookEvent[] = []
   if (sold !== null) {
     const postings = postingsOf(salesOfOrder(sold), sold.adjustments, null)
@@ -193,12 +195,19 @@ export function eventsOfOrder({ sold, balances, returned, feesKept, late }: Orde
     const postings = postingsOf(salesOfBalance(balance), [], null)
     events.push({ source: `balance ${paymentId}`, kind: 'balance', at: balance.at, postings })
   }
-  for (const row of returned?.rows ?? []) {
+  const refunds = (returned?.rows ?? []).map((row) => ({
+    row,
+    sales: salesOfReturned(returned!.order, [row]),
+  }))
+  const kept = cardsKept(refunds, { sold, order: returned?.order ?? null, cards })
+  for (const { row, sales } of refunds) {
     const { order } = returned!
-    const sales = salesOfReturned(order, [row])
     const fee = feesKept.has(row.id) ? feeKept(order, row) : 0
+    const given = kept.get(row.id) ?? 0
     const postings = addedUp([
       ...postingsOf(sales, order.adjustments, row.source),
+      { account: 'cardsBetween', name: '', amount: -given },
+      { account: 'given', name: '', amount: given },
       { account: 'returns', name: '', amount: fee },
       { account: 'returnFees', name: '', amount: -fee },
     ])
@@ -213,6 +222,36 @@ export function eventsOfOrder({ sold, balances, returned, feesKept, late }: Orde
     events.push({ source, kind: 'late', at, postings })
   }
   return events
+}
+
+/**
+ * What refunds returned of gift cards that are still worth it, by refund: it was given. Refunds of units end their
+ * cards first; cards that are not issued are owed to nobody.
+ */
+function cardsKept(
+  refunds: readonly { row: ReturnedMoney; sales: Sales }[],
+  { sold, order, cards }: Pick<OrderFacts, 'sold' | 'cards'> & { order: RefundedOrder | null },
+): Map<string, number> {
+  const ofCards = ({ amounts }: Sales, which: 'charged' | 'refunded') =>
+    sum(amounts.filter(({ of }) => of.kind === 'gift-card').map(({ sums }) => sums[which]))
+  const charged = sold === null ? 0 : ofCards(salesOfOrder(sold), 'charged')
+  let gone = cards.ended + Math.max(0, charged - cards.issued)
+  const named = new Set(order?.parts.map(({ refundId }) => refundId))
+  const ofUnits = new Set(
+    [...groupShares(order?.refunds ?? [])].flatMap(([id, rows]) =>
+      named.has(id) ? rows.map((row): string => row.id) : [],
+    ),
+  )
+  const isOfUnits = ({ row }: (typeof refunds)[number]) => ofUnits.has(row.id)
+  const byTime = refunds.toSorted((one, other) => one.row.at - other.row.at)
+  const kept = new Map<string, number>()
+  for (const { row, sales } of [...byTime.filter(isOfUnits), ...byTime.filter((one) => !isOfUnits(one))]) {
+    const returned = ofCards(sales, 'refunded')
+    const ended = Math.min(gone, Math.max(0, returned))
+    gone -= ended
+    kept.set(row.id, returned - ended)
+  }
+  return kept
 }
 
 /** How much less than its items cost a refund returned for them, without tax: the fee of their return. */
@@ -235,22 +274,23 @@ function feeKept(order: RefundedOrder, { id }: ReturnedMoney): number {
   )
 }
 
-/** An entry of the ledger of a gift card or of store credit. `isSold`: the card was bought. */
+/** An entry of the ledger of a gift card or of store credit. `isOfTest`: of a test order that does not count. */
 export interface CardEntry {
   number: number
   kind: GiftCardEntryKind
   amount: number
   at: number
+  isOfTest: boolean
 }
 
-/** What the ledger of a card says in the books: what is owed on it, and against what. */
+/** What the ledger of a card says in the books: what is owed on it, and against what. `isSold`: it was bought. */
 export function eventsOfCard(
   card: { kind: GiftCardKind; isSold: boolean },
   entries: readonly CardEntry[],
 ): BookEvent[] {
   const owed = card.kind === 'store-credit' ? 'storeCredit' : 'giftCards'
-  return entries.map(({ number, kind, amount, at }) => {
-    const isGiven = kind === 'adjust' || ((kind === 'issue' || kind === 'void') && !card.isSold)
+  return entries.map(({ number, kind, amount, at, isOfTest }) => {
+    const isGiven = isOfTest || kind === 'adjust' || ((kind === 'issue' || kind === 'void') && !card.isSold)
     return {
       source: `entry ${number}`,
       kind: 'card',

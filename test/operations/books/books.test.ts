@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { recordTakesMoney } from '#db/engine/test-orders.ts'
+import { NOWHERE } from '#domain/checkout/checkout-form.ts'
+import { issueGiftCard } from '#test/support/gift-card.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { ENTRY_KINDS, inOrder } from '#domain/books/journal.ts'
 import { toRefundId } from '#domain/ids.ts'
@@ -14,13 +17,21 @@ import { changeItems } from '#operations/orders/change-items.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
 import { expectBooksAgree } from '#test/support/books-agree.ts'
-import { one } from '#test/support/buyer.ts'
+import { choosing, deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, orderDesk } from '#test/support/order-desk.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { ADA } from '#test/support/staff-browser.ts'
-import { hoodie, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
+const GIFT_CARD = hoodie({
+  name: 'Gift card',
+  category: 'Accessories',
+  giftAmounts: '25, 50, 10-500',
+  stock: null,
+  taxFree: true,
+  sizes: [{ size: '50', stock: null }],
+})
 const EVER = { from: '2020-01-01', to: '2049-12-31' }
 
 describeOnEachDatabase('the books', (open) => {
@@ -54,6 +65,31 @@ describeOnEachDatabase('the books', (open) => {
       restock: [],
       amount: cents(amount),
     })
+
+  /** What accounts have, in cents: debits less credits. */
+  async function balanceOf(...accounts: string[]): Promise<number[]> {
+    await posted()
+    const all = await readBalances(shop, EVER)
+    return accounts.map((account) =>
+      all
+        .filter((sums) => sums.account === account)
+        .reduce((so, { debit, credit }) => so + debit - credit, 0),
+    )
+  }
+
+  /** Two gift cards of 50 that are paid, and to be issued. */
+  async function boughtCards() {
+    const card = await shop.catalog.add(GIFT_CARD)
+    const toCustomer = { name: '', email: '', message: '', sendOn: '' }
+    const gift = { ...one(card, '50', 2), gift: toCustomer }
+    const placed = await place(
+      shop,
+      orderFor([card], [gift], { amount: cents(100_00), customer: { ...CUSTOMER, ...NOWHERE } }),
+    )
+    await shop.gateway.confirm(placed.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    return placed
+  }
 
   test('an order, a change of it and a refund are entries that balance, each once however often they are posted', async () => {
     const { number } = await desk.paid()
@@ -158,6 +194,89 @@ describeOnEachDatabase('the books', (open) => {
     await recordTakesMoney(shop.database, false)
     expect(await lock(month, null)).toEqual({ kind: 'done' })
     await expectBooksAgree(shop, 'after unlocking')
+  })
+
+  test('a sum that is refunded of gift cards, which stay worth what they were, is given, and the clearing ends at zero', async () => {
+    const { orderNumber } = await boughtCards()
+    await desk.settled()
+    expect(await balanceOf('cardsBetween', 'giftCards', 'given')).toEqual([0, -100_00, 0])
+    await refund(orderNumber, 30_00)
+    await desk.settled()
+    expect(await balanceOf('cardsBetween', 'giftCards', 'given')).toEqual([0, -100_00, 30_00])
+    expect((await journal()).at(-1)).toBe('Refund: given 30.00, gatewayDue test -30.00')
+    const choice = { items: [{ position: 0, quantity: 1, sent: 0 }], shipping: false }
+    const asked = { ...(await desk.seen(orderNumber)), refundId: toRefundId(randomUUID()), restock: [] }
+    expect(await refundOrder(shop, { ...asked, reason: '', amount: choice })).toEqual({ kind: 'requested' })
+    await desk.settled()
+    const [clearing, cards, kept] = await balanceOf('cardsBetween', 'giftCards', 'given')
+    expect([clearing, cards]).toEqual([0, -50_00])
+    expect(kept).toBeLessThanOrEqual(30_00)
+    await expectBooksAgree(shop, 'after a unit')
+    await refund(orderNumber, 20_00)
+    await desk.settled()
+    expect(await balanceOf('cardsBetween', 'giftCards', 'given')).toEqual([0, 0, 0])
+    await expectBooksAgree(shop, 'after the rest')
+  })
+
+  test('gift cards that are refunded before they are issued leave nothing in the clearing, nor what is issued after', async () => {
+    const { orderNumber } = await boughtCards()
+    await refund(orderNumber, 30_00)
+    expect(await balanceOf('giftCards')).toEqual([0])
+    await desk.settled()
+    expect(await balanceOf('cardsBetween', 'giftCards', 'given')).toEqual([0, -100_00, 30_00])
+    const other = await boughtCards()
+    const choice = { items: [{ position: 0, quantity: 1, sent: 0 }], shipping: false }
+    const asked = { ...(await desk.seen(other.orderNumber)), refundId: toRefundId(randomUUID()), restock: [] }
+    expect(await refundOrder(shop, { ...asked, reason: '', amount: choice })).toEqual({ kind: 'requested' })
+    await desk.settled()
+    expect(await balanceOf('cardsBetween', 'giftCards', 'given')).toEqual([0, -150_00, 30_00])
+  })
+
+  test('what test orders did to cards that stay is given once a gateway takes money, and so is their store credit', async () => {
+    const code = await issueGiftCard(shop, 50_00)
+    const { amount } = orderFor([product], [one(product)])
+    const checkout = { ...choosing({ codes: [code] }), amount: amount - 50_00 }
+    const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)], checkout))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await desk.settled()
+    const before = await balanceOf('cardsBetween', 'giftCards', 'storeCredit', 'given')
+    expect(before).toEqual([0, 0, 0, 50_00])
+    const asked = { ...(await desk.seen(orderNumber)), refundId: toRefundId(randomUUID()), restock: [] }
+    const credit = { ...asked, reason: '', amount: cents(60_00), as: 'store-credit' as const }
+    expect(await refundOrder(shop, credit)).toEqual({ kind: 'requested' })
+    await desk.settled()
+    const after = await balanceOf('cardsBetween', 'giftCards', 'storeCredit', 'given')
+    expect(after[0]).toBe(0)
+    await recordTakesMoney(shop.database, true)
+    const owed = (after[1] ?? 0) + (after[2] ?? 0)
+    expect(await balanceOf('cardsBetween', 'giftCards', 'storeCredit', 'given')).toEqual([
+      0,
+      after[1],
+      after[2],
+      -owed,
+    ])
+    expect((await journal()).join()).not.toMatch(/sales|gatewayDue/)
+    await recordTakesMoney(shop.database, false)
+    expect(await balanceOf('cardsBetween', 'giftCards', 'storeCredit', 'given')).toEqual(after)
+  })
+
+  test('a test payment that came too late leaves the books with the others', async () => {
+    const { clientSecret } = await desk.placed()
+    shop.pass(20 * 60_000)
+    shop.gateway.transport.failNext(1)
+    await expireOrders(shop)
+    shop.failures.splice(0)
+    await shop.database.db.updateTable('products').set({ stock: 0 }).execute()
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await desk.settled()
+    const before = await journal()
+    expect(before.map((entry) => entry.split(':')[0])).toContain('Payment that came too late')
+    await recordTakesMoney(shop.database, true)
+    expect(await journal()).toEqual([])
+    await recordTakesMoney(shop.database, false)
+    expect(await journal()).toEqual(before)
   })
 
   test('files have the accounts of the owner’s chart, by event and by day', async () => {

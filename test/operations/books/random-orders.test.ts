@@ -137,7 +137,8 @@ function drawOrder(random: (below: number) => number, at: number) {
     random(8) === 0
       ? [{ paymentId: 'b', at: paidAt + 7, place, gateway: 'stripe', amount: 1 + random(900) }]
       : []
-  return { sold, returned, feesKept, balances, late: [] }
+  const cards = { issued: random(2) * total, ended: random(total) }
+  return { sold, returned, feesKept, cards, balances, late: [] }
 }
 
 /** What Stripe settled of an order: what is due to come, less a fee, and all of it paid out two days later. */
