@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transact } from '#db/engine/transact.ts'
+import { confirmSubscriber, recordSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import { toSubscriberId } from '#domain/ids.ts'
 import { SPOKEN_LANGUAGES } from '#domain/settings/languages.ts'
+import { unsubscribeAddress } from '#operations/newsletter/newsletter-links.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { crawler } from '#test/support/crawler.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -65,6 +69,15 @@ describeOnEachDatabase('A shop in French', (open) => {
     expect(answer.status).toBe(200)
     version += 1
     await expect.poll(() => shop.languages.has('fr')).toBe(fr)
+  }
+
+  async function recordConfirmed(name: string): Promise<void> {
+    const id = toSubscriberId(name)
+    const { database } = shop
+    await transact(database, (tx) =>
+      recordSubscription(tx, { email: `${name}@reader.example`, newId: id, now: shop.now() }),
+    )
+    await confirmSubscriber(database.db, { id, mailedAt: shop.now() + 1, now: shop.now() })
   }
 
   const read = (path: string) => readablePage(served.url + path)
@@ -180,6 +193,32 @@ describeOnEachDatabase('A shop in French', (open) => {
     expect(signIn?.text).toContain('http://shop.example/fr/account/link?token=')
     expect(own?.subject).toBe(english['mails/newsletter'].subject)
     expect(own?.text).toContain('http://shop.example/newsletter/confirm?token=')
+  })
+
+  test('keeps the promise of every mailed link once French is not offered any more', async () => {
+    await speakFrench()
+    await recordConfirmed('ada')
+    const { pathname, search } = new URL(unsubscribeAddress(shop, toSubscriberId('ada'), 'fr'))
+    expect(pathname).toBe('/fr/newsletter/unsubscribe')
+    await speakFrench(false)
+    const led = await fetch(served.url + pathname + search, { redirect: 'manual' })
+    expect([led.status, led.headers.get('location')]).toEqual([302, `/newsletter/unsubscribe${search}`])
+    expect((await fetch(served.url + pathname + search)).status).toBe(200)
+    const order = await fetch(`${served.url}/fr/order/R-7K3M-9QX2?key=x`, { redirect: 'manual' })
+    expect(order.headers.get('location')).toBe('/order/R-7K3M-9QX2?key=x')
+    const answer = await fetch(served.url + pathname + search, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+    expect(answer.status).toBeLessThan(400)
+    const { state } = await shop.database.db
+      .selectFrom('newsletter_subscribers')
+      .select('state')
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('unsubscribed')
+    expect((await fetch(`${served.url}/fr/account/ask`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${served.url}/fr/api/search?q=hoodie`)).status).toBe(404)
   })
 
   test('offers every language that it has words for', () => {

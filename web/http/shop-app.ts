@@ -101,7 +101,12 @@ function appOf<Page extends PageRoute | StaffPageRoute>(
   for (const page of pages) {
     for (const start of starts) {
       const path = pathInLanguage(start, page.path)
-      const answer = (c: ShopContext) => (isSpoken(start) ? answerPage(c, page) : c.notFound())
+      // The links of mails work for as long as those are kept.
+      const isMailed = 'personal' in page && page.personal === true
+      const answer = (c: ShopContext) => {
+        if (isSpoken(start)) return answerPage(c, page)
+        return isMailed && isReading(c) ? c.redirect(withoutStart(c, start), 302) : c.notFound()
+      }
       app.get(path, answer)
       if ('takesForm' in page) app.post(path, answer)
     }
@@ -112,7 +117,9 @@ function appOf<Page extends PageRoute | StaffPageRoute>(
     for (const start of starts) {
       const own = endpoint.kept?.inLanguages ? start + path : pathInLanguage(start, path)
       if (own === path || !(method === 'POST' || endpoint.kept?.inLanguages)) continue
-      app.on(method, own, (c) => (isSpoken(start) ? callEndpoint(c, endpoint) : c.notFound()))
+      // Mail programs unsubscribe here with one click.
+      const isMailed = endpoint.access === 'public' && endpoint.from === 'anyone' && !endpoint.kept
+      app.on(method, own, (c) => (isMailed || isSpoken(start) ? callEndpoint(c, endpoint) : c.notFound()))
     }
   }
 
@@ -180,6 +187,12 @@ function unavailableProblem(error: Error): Response {
         })
   answer.headers.set('retry-after', '2')
   return answer
+}
+
+/** The address of a request in the shop's own language. */
+function withoutStart(c: ShopContext, start: string): string {
+  const { pathname, search } = new URL(c.req.url)
+  return pathname.slice(start.length) + search
 }
 
 /** A loop, because a regular expression would take quadratic time on a path of many slashes and block the server. */
