@@ -325,30 +325,31 @@ export async function countRecipients(
   return counts
 }
 
-/**
- * Forgets who got the newsletters that were sent before this time: how many there were is kept. Returns for how many
- * newsletters.
- */
-export async function forgetRecipients(db: Db, before: number): Promise<number> {
+/** Some newsletters that nobody has sent or stopped since this time, of which is still known who got them. */
+export async function findOldIssues(db: Db, before: number): Promise<IssueId[]> {
   const old = await db
     .selectFrom('newsletter_issues')
     .select('id')
     .where('counts', 'is', null)
-    .where('state', '=', 'sent')
+    .where('state', 'in', ['sent', 'stopped'] satisfies IssueState[])
     .where('updated_at', '<', before)
     .limit(5)
     .execute()
-  const counts = await countRecipients(
-    db,
-    old.map(({ id }) => id),
-  )
-  for (const [id, counted] of counts) {
-    await db
-      .updateTable('newsletter_issues')
-      .set({ counts: JSON.stringify(counted) })
-      .where('id', '=', id)
-      .execute()
-    await db.deleteFrom('newsletter_recipients').where('issue_id', '=', id).execute()
-  }
-  return counts.size
+  return old.map(({ id }) => id)
+}
+
+/** Forgets who got a newsletter that is locked: how many there were is kept. Returns who it was. */
+export async function forgetRecipients(tx: Tx, id: IssueId): Promise<SubscriberId[]> {
+  const counts = (await countRecipients(tx, [id])).get(id) ?? NO_RECIPIENTS
+  await tx
+    .updateTable('newsletter_issues')
+    .set({ counts: JSON.stringify(counts) })
+    .where('id', '=', id)
+    .execute()
+  const deleted = await tx
+    .deleteFrom('newsletter_recipients')
+    .where('issue_id', '=', id)
+    .returning('subscriber_id as id')
+    .execute()
+  return deleted.map((row) => row.id)
 }

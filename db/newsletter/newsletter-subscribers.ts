@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { Tx } from '#db/engine/transact.ts'
 import type { SubscriberId } from '#domain/ids.ts'
 import {
   isConfirmationOwed,
@@ -6,6 +7,7 @@ import {
   statesBefore,
   type SubscriberState,
 } from '#domain/newsletter/newsletter.ts'
+import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import type { Database } from '#db/schema.ts'
 
 /** An address submitted to the newsletter. Times are epoch milliseconds. */
@@ -114,13 +116,33 @@ export async function unsubscribeSubscriber(
     .execute()
 }
 
-/** Deletes a subscriber's data permanently. False when there is none. */
-export async function deleteSubscriberRow(db: Kysely<Database>, id: SubscriberId): Promise<boolean> {
-  const { numDeletedRows } = await db
+/**
+ * Deletes a subscriber's data permanently, also what mail servers said of their emails. Returns the ids of those
+ * emails, whose copies may be kept; null when there is no such subscriber.
+ */
+export async function eraseSubscriber(tx: Tx, id: SubscriberId): Promise<string[] | null> {
+  const issues = await tx
+    .selectFrom('newsletter_recipients')
+    .select('issue_id')
+    .where('subscriber_id', '=', id)
+    .execute()
+  const deleted = await tx
     .deleteFrom('newsletter_subscribers')
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+    .returning('mail_times')
+    .executeTakeFirst()
+  if (!deleted) return null
+  await tx
+    .updateTable('outbox')
+    .set({ last_error: null })
+    .where('kind', 'in', ['newsletter', 'newsletter-confirm'] satisfies TaskKind[])
+    .where('dedupe_key', 'like', `%:${id}:%`)
+    .execute()
+  const mailTimes = JSON.parse(deleted.mail_times) as number[]
+  return [
+    ...issues.map(({ issue_id }) => `newsletter-${issue_id}-${id}`),
+    ...mailTimes.map((time) => `newsletter-confirm-${id}-${time}`),
+  ]
 }
 
 /** Deletes up to `limit` unconfirmed addresses whose last mail was sent before this time. Returns how many. */

@@ -18,12 +18,12 @@ export const ISSUE_STATES = {
 /** The state of a newsletter. */
 export type IssueState = keyof typeof ISSUE_STATES
 
-/** The allowed changes of state. Any other is refused. */
+/** The allowed changes of state. Any other is refused. What stays stopped is over once its recipients are forgotten. */
 export const ISSUE_TRANSITIONS: Readonly<Record<IssueState, readonly IssueState[]>> = {
   draft: ['scheduled'],
   scheduled: ['draft', 'sending'],
   sending: ['stopped', 'sent'],
-  stopped: ['sending'],
+  stopped: ['sending', 'sent'],
   sent: [],
 }
 

@@ -19,7 +19,7 @@ export interface OwnMails {
 
 export async function readOwnMails(shop: Shop, email: string): Promise<OwnMails> {
   const { db } = shop.database
-  const { subscriptions, reminderIds } = await findCustomerData(db, email)
+  const { subscriptionIds, reminderIds } = await findCustomerData(db, email)
   const subscribed = await db
     .selectFrom('newsletter_subscribers')
     .select('id')
@@ -27,7 +27,7 @@ export async function readOwnMails(shop: Shop, email: string): Promise<OwnMails>
     .where('state', '=', 'confirmed')
     .executeTakeFirst()
   return {
-    hasNewsletter: subscriptions.length > 0 && subscribed !== undefined,
+    hasNewsletter: subscriptionIds.length > 0 && subscribed !== undefined,
     reminders: reminderIds.length,
     isAskedFit: await isAskedFit(shop, email),
   }
@@ -42,9 +42,9 @@ export async function changeOwnMails(
   const { db } = shop.database
   if (choice === 'join') return subscribeToNewsletter(shop, email)
   if (choice === 'fit' || choice === 'no-fit') return setFitMails(shop, email, choice === 'fit')
-  const { subscriptions, reminderIds } = await findCustomerData(db, email)
+  const { subscriptionIds, reminderIds } = await findCustomerData(db, email)
   if (choice === 'no-reminders') return deleteReminders(db, reminderIds)
-  for (const { id } of subscriptions) await unsubscribeSubscriber(db, id, shop.now())
+  for (const id of subscriptionIds) await unsubscribeSubscriber(db, id, shop.now())
 }
 
 /** What the shop has about a customer, for them to keep. */

@@ -65,7 +65,7 @@ async function ask(shop: Shop, orderId: OrderId): Promise<boolean> {
       await recordAsk(tx, { orderId, at, endsAt: null })
       return true
     }
-    const { room, spend } = await bulkRoom(tx, pace, at)
+    const { room, spend } = await bulkRoom(tx, FIT_MAIL, { pace, now: at })
     if (room === 0) return false
     if (!(await recordAsk(tx, { orderId, at, endsAt: at + ANSWER_MS }))) return true
     await spend(1)

@@ -4,7 +4,9 @@ import {
   countRecipients,
   findIssue,
   findIssuesAtWork,
+  findOldIssues,
   findRecipient,
+  forgetRecipients,
   insertRecipients,
   setRecipient,
   takeRecipients,
@@ -12,10 +14,13 @@ import {
 import type { Throttle } from '#db/engine/throttle.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { toIssueId, toSubscriberId, type IssueId } from '#domain/ids.ts'
+import { toIssueId, toSubscriberId, type IssueId, type SubscriberId } from '#domain/ids.ts'
 import type { Issue } from '#domain/newsletter/issue.ts'
 import { bulkPace, bulkRoom } from '#operations/mail/bulk-pace.ts'
+import { forgetMails } from '#operations/mail/forget-mails.ts'
 import { BouncedAddressError, sendMail, type ShopMail } from '#operations/mail/send-mail.ts'
+import { MailError } from '#providers/mail/mail-error.ts'
+import { withoutHeaders } from '#words/en/mails/operations.ts'
 import { wordsIn } from '#words/languages.ts'
 import type { Shop } from '#operations/shop.ts'
 import { issueBody } from './issue-body.ts'
@@ -23,6 +28,8 @@ import { unsubscribeAddress } from './newsletter-links.ts'
 
 /** The outbox task that sends a newsletter to one recipient, or as a test. */
 export const ISSUE_MAIL = 'newsletter'
+
+const RETRY_MS = 10 * 60_000
 
 const issueId = v.pipe(v.string(), v.transform(toIssueId))
 const recipientTask = v.object({
@@ -54,7 +61,7 @@ async function sendSome({ now }: Shop, tx: Tx, id: IssueId, pace: Throttle | nul
     issue = await findIssue(tx, id)
   }
   if (issue?.state !== 'sending') return 0
-  const { room, spend } = await bulkRoom(tx, pace, at)
+  const { room, spend } = await bulkRoom(tx, ISSUE_MAIL, { pace, now: at })
   const taken = room === 0 ? [] : await takeRecipients(tx, id, room)
   await spend(taken.length)
   // Another version after it was stopped: then some are taken again.
@@ -103,11 +110,12 @@ export async function sendIssueMail(shop: Shop, payload: unknown): Promise<void>
   if (recipient?.state !== 'queued') return
   if (issue.state !== 'sending') return setRecipient(db, task, 'waiting')
   if (recipient.subscription !== 'confirmed') return setRecipient(db, task, 'left')
+  if (shop.mailer.dropsHeaders) throw waitsForHeaders()
   const unsubscribe = unsubscribeAddress(shop, task.subscriberId)
   try {
     await sendMail(shop, {
       ...mailOf(shop, issue),
-      id: `newsletter-${issue.id}-${task.subscriberId}`,
+      id: mailId(issue.id, task.subscriberId),
       to: { name: '', address: recipient.email },
       body: await issueBody(shop, issue, unsubscribe),
       unsubscribe,
@@ -119,13 +127,45 @@ export async function sendIssueMail(shop: Shop, payload: unknown): Promise<void>
   await setRecipient(db, task, 'sent')
 }
 
+/** Such a service was chosen while a newsletter is sent: what the outbox has waits for another one, however long. */
+function waitsForHeaders(): MailError {
+  return new MailError(withoutHeaders, {
+    supplier: 'mail',
+    kind: 'failing',
+    concerns: 'queue',
+    isAttempt: false,
+    retryAfterMs: RETRY_MS,
+  })
+}
+
 /** Where the link of a test and of a preview leads, which nobody is unsubscribed by. */
 export function testUnsubscribe({ settings }: Pick<Shop, 'settings'>): string {
   return `${settings.publicUrl}/newsletter/unsubscribe?token=test`
 }
 
+const mailId = (id: IssueId, subscriber: SubscriberId) => `${ISSUE_MAIL}-${id}-${subscriber}`
+
 function mailOf(shop: Shop, { subject, language }: Issue): Pick<ShopMail, 'kind' | 'subject' | 'words'> {
   return { kind: ISSUE_MAIL, subject, words: wordsIn(shop, language) }
+}
+
+/**
+ * Forgets who got the newsletters that were sent or stopped before this time, with the copies of their emails. One that
+ * is stopped is over then: nobody knows any more who else would get it.
+ */
+export async function forgetOldRecipients(shop: Shop, before: number): Promise<void> {
+  for (const id of await findOldIssues(shop.database.db, before)) {
+    await transact(shop.database, async (tx) => {
+      const now = shop.now()
+      const issue = await findIssue(tx, id, { lock: true })
+      if (issue === null || issue.updatedAt >= before) return
+      if (issue.state === 'stopped') {
+        await changeIssueState(tx, issue, 'sent', { ended_at: issue.updatedAt, updated_at: now })
+      }
+      const mails = (await forgetRecipients(tx, id)).map((subscriber) => mailId(id, subscriber))
+      await forgetMails(tx, { key: `${ISSUE_MAIL}-${id}`, mails, now })
+    })
+  }
 }
 
 /** Counts the recipient of a task that was given up. An address that bounced gets nothing any more. */

@@ -8,7 +8,7 @@ import { EMPTIED, eraseOrder } from '#db/orders/erase-order.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { insertErasure } from '#db/orders/erasures.ts'
 import { deleteKeptAnswers } from '#db/staff/kept-answers.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { eraseSubscriber } from '#db/newsletter/newsletter-subscribers.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { WITHDRAWAL_RECEIPT } from './withdraw-from-contract.ts'
 import { keysToErase } from '#operations/blocks/block-list.ts'
@@ -16,6 +16,7 @@ import { findCustomerData, hasNoCustomerData, type CustomerData } from './find-c
 import { refusalKey } from '#operations/fit/answer-how-it-fits.ts'
 import { ANSWER_MAIL } from '#operations/inbox/answer-message.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
+import { forgetMails } from '#operations/mail/forget-mails.ts'
 import type { Shop } from '#operations/shop.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { deleteRefusals, findRefusedDrops } from '#db/drops/drop-buyers.ts'
@@ -25,10 +26,6 @@ import { deleteReminders } from '#db/reminders/reminders.ts'
 import { accountEmail } from '#domain/accounts/account-email.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import { dropBuyer } from '#operations/checkout/limit-buyers.ts'
-import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
-
-/** The outbox task that deletes the kept copies of mails. */
-export const FORGET_MAILS = 'forget-mails'
 
 /** How many records were deleted. */
 export interface ErasedCustomer {
@@ -94,12 +91,12 @@ async function erase(
   )
   await deleteAccount(tx, accountEmail(email))
   const id = randomUUID()
-  await enqueue(tx, [{ kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }], now)
+  await forgetMails(tx, { key: id, mails, now })
   const erased = {
     orders: found.orders.length,
     messages: found.messageIds.length,
     subscriptions:
-      found.subscriptions.length + found.reminderIds.length + found.entryIds.length + found.guests.length,
+      found.subscriptionIds.length + found.reminderIds.length + found.entryIds.length + found.guests.length,
   }
   const counts = { Orders: erased.orders, Messages: erased.messages, Subscriptions: erased.subscriptions }
   await recordAudit(tx, shop, {
@@ -173,17 +170,10 @@ async function deleteMessages(tx: Tx, { messageIds }: CustomerData): Promise<str
   return tasks.map(([kind, id]) => `${kind}-${id}`)
 }
 
-/** The last error of a subscription's mails may contain the address. */
-async function deleteSubscriptions(tx: Tx, { subscriptions }: CustomerData): Promise<string[]> {
-  for (const { id, mailTimes } of subscriptions) {
-    await tx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
-    const keys = mailTimes.map((time) => `${NEWSLETTER_MAIL}:${id}:${time}`)
-    if (keys.length === 0) continue
-    await tx.updateTable('outbox').set({ last_error: null }).where('dedupe_key', 'in', keys).execute()
-  }
-  return subscriptions.flatMap(({ id, mailTimes }) =>
-    mailTimes.map((time) => `${NEWSLETTER_MAIL}-${id}-${time}`),
-  )
+async function deleteSubscriptions(tx: Tx, { subscriptionIds }: CustomerData): Promise<string[]> {
+  const mails: string[] = []
+  for (const id of subscriptionIds) mails.push(...((await eraseSubscriber(tx, id)) ?? []))
+  return mails
 }
 
 async function forgetGuests(tx: Tx, { guests }: CustomerData): Promise<string[]> {

@@ -3,11 +3,10 @@ import { cents } from '#domain/money.ts'
 import { sql, type Kysely } from 'kysely'
 import { eraseOrder } from '#db/orders/erase-order.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
-import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
-import { FORGET_MAILS } from './erase-customer.ts'
+import { forgetMails } from '#operations/mail/forget-mails.ts'
 import { settlePayment } from '#operations/checkout/payments/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { stopPayment } from '#operations/checkout/payments/stop-payment.ts'
@@ -62,9 +61,7 @@ async function eraseOne({ database, now }: Shop, id: OrderId, endedBefore: numbe
       by: 'system',
       now: time,
     })
-    if (mails.length === 0) return
-    const task: OutboxTask = { kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }
-    await enqueue(tx, [task], time)
+    await forgetMails(tx, { key: id, mails, now: time })
   })
 }
 

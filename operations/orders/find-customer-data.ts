@@ -51,8 +51,8 @@ export interface CustomerData {
   /** At most one. While something is left of it, the customer must stay reachable. */
   storeCredit: { id: GiftCardId; balance: Cents }[]
   messageIds: MessageId[]
-  /** `mailTimes`: when its confirmation mails were enqueued. */
-  subscriptions: { id: SubscriberId; mailTimes: number[] }[]
+  /** To the newsletter. */
+  subscriptionIds: SubscriberId[]
   /** Of drops. */
   reminderIds: ReminderId[]
   /** In draws. */
@@ -119,7 +119,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     .execute()
   const subscribers = await db
     .selectFrom('newsletter_subscribers')
-    .select(['id', 'mail_times as mailTimes'])
+    .select('id')
     .where('email', '=', email.trim().toLowerCase())
     .execute()
   const reminderIds = await findRemindersOf(db, email.trim().toLowerCase())
@@ -134,10 +134,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     giftCardIds: giftCards.map(({ id }) => id),
     storeCredit: credit === null ? [] : [{ id: credit.id, balance: credit.balance }],
     messageIds: (isNumber ? [] : messages.filter(isWanted)).map(({ id }) => id),
-    subscriptions: subscribers.map(({ id, mailTimes }) => ({
-      id,
-      mailTimes: JSON.parse(mailTimes) as number[],
-    })),
+    subscriptionIds: subscribers.map(({ id }) => id),
     hasBounced: (await findBounce(db, email)) !== null,
   }
 }

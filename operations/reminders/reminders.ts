@@ -94,7 +94,7 @@ async function tell(
   taken: Parameters<typeof takeReminders>[1],
 ): Promise<number> {
   return transact(database, async (tx) => {
-    const { room, spend } = await bulkRoom(tx, pace, taken.now)
+    const { room, spend } = await bulkRoom(tx, kind, { pace, now: taken.now })
     if (room === 0) return 0
     const ids = await takeReminders(tx, { ...taken, room })
     await spend(ids.length)

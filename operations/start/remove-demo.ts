@@ -5,7 +5,6 @@ import { findSizeChart } from '#db/catalog/size-charts.ts'
 import { transact } from '#db/engine/transact.ts'
 import { countSubscribers, subscribersAfter } from '#db/newsletter/subscriber-list.ts'
 import { deleteTestOrder, listTestOrders, type TestOrder } from '#db/orders/test-orders.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
 import type { ShopCategory } from '#domain/catalog/category.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { toProductId } from '#domain/ids.ts'
@@ -15,8 +14,8 @@ import { archiveProduct } from '#operations/catalog/archive-product.ts'
 import { deleteProduct } from '#operations/catalog/delete-product.ts'
 import { gatherChanges } from '#operations/catalog/gather-changes.ts'
 import { saveSizeChart } from '#operations/catalog/save-size-chart.ts'
+import { forgetMails } from '#operations/mail/forget-mails.ts'
 import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
-import { FORGET_MAILS } from '#operations/orders/erase-customer.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { saveSetting, type SettingEditor } from '#operations/settings/save-setting.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -133,7 +132,7 @@ async function deleteTestOrders(shop: Shop, by: string): Promise<number> {
       if (gone === null) return null
       const { number, mails } = gone
       await recordAudit(tx, shop, { action: 'test-order-deleted', subject: { id: number, name: number } })
-      await enqueue(tx, [{ kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }], at)
+      await forgetMails(tx, { key: id, mails, now: at })
       return gone
     })
     if (order !== null) deleted += 1

@@ -12,7 +12,6 @@ import { deleteOldReminders } from '#db/reminders/reminders.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { deleteOldMessages } from '#db/webhooks/webhook-queue.ts'
-import { forgetRecipients } from '#db/newsletter/issues.ts'
 import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteOldBatches } from '#db/packing/batches.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
@@ -23,6 +22,7 @@ import { deleteOldInvitations } from '#db/staff/staff-invitations.ts'
 import { deleteOldAttempts } from '#db/engine/throttle.ts'
 import { deleteOldImports } from '#operations/import/run-imports.ts'
 import { ANSWER_KEPT_MS } from '#operations/staff/answer-once.ts'
+import { forgetOldRecipients } from '#operations/newsletter/send-issues.ts'
 import { eraseUnpaidOrders } from '#operations/orders/erase-unpaid-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -90,7 +90,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   const signIns = { before: before('signIns'), kinds: ['account'] as const, limit: BATCH_SIZE }
   const oldest = { before: before('auditTrail'), kinds: 'all' as const, limit: BATCH_SIZE }
   const events = (await deleteAuditEvents(db, signIns)) + (await deleteAuditEvents(db, oldest))
-  await forgetRecipients(db, before('newsletterRecipients'))
+  await forgetOldRecipients(shop, before('newsletterRecipients'))
   await deleteOldBounces(db, before('bounces'))
   await deleteOldInvitations(db, before('invitations'))
   await deleteOldClaims(db, before('packingClaims'), BATCH_SIZE)

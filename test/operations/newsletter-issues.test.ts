@@ -5,13 +5,15 @@ import {
   unsubscribeSubscriber,
 } from '#db/newsletter/newsletter-subscribers.ts'
 import { recordBounce } from '#db/mail/bounced-addresses.ts'
+import { confirmReminder, recordReminder } from '#db/reminders/reminders.ts'
 import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { leaseTasks } from '#db/outbox/outbox-leases.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { toSubscriberId } from '#domain/ids.ts'
+import { toReminderId, toSubscriberId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { EVERYONE, TAKE_BACK_MS, type IssueDraft, type Segment } from '#domain/newsletter/issue.ts'
+import { DROPS } from '#domain/settings/drops.ts'
 import { MAIL_IDENTITY } from '#domain/settings/mail-identity.ts'
 import { saveProduct } from '#operations/catalog/save-product.ts'
 import {
@@ -25,11 +27,16 @@ import {
   steerIssue,
   testIssue,
 } from '#operations/newsletter/issues.ts'
+import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
 import { sendIssues } from '#operations/newsletter/send-issues.ts'
+import { bulkRoom } from '#operations/mail/bulk-pace.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { sendReminders } from '#operations/reminders/reminders.ts'
 import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
+import { drop } from '#test/support/drop.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { saveAsStaff } from '#test/support/rounding-shop.ts'
@@ -254,6 +261,58 @@ describeOnEachDatabase('newsletters', (open) => {
     expect(await sendIssues(shop)).toBe(3)
   })
 
+  test('who asked to be told of a drop is told while a newsletter takes all that may leave', async () => {
+    await subscribed(...Array.from({ length: 10 }, (_, at) => `r${at}`))
+    await saveAsStaff(shop, MAIL_IDENTITY, { ...MAIL_IDENTITY.fallback, perHour: '50' })
+    const soldFrom = shop.now() + DAY_MS
+    await saveAsStaff(shop, DROPS, { drops: [drop({ publicFrom: soldFrom, soldFrom })] })
+    const topic = { kind: 'drop', dropId: drop().id } as const
+    for (const name of ['dee', 'eve']) {
+      const reminder = toReminderId(name)
+      const asked = {
+        newId: reminder,
+        topic,
+        email: `${name}@reader.example`,
+        language: 'en',
+        now: shop.now(),
+      }
+      await transact(shop.database, (tx) => recordReminder(tx, asked))
+      await confirmReminder(shop.database.db, reminder, shop.now())
+    }
+    shop.pass(DAY_MS - TAKE_BACK_MS)
+    await scheduled()
+    const queued = []
+    for (let round = 0; round < 4; round += 1) {
+      queued.push([await sendIssues(shop), await sendIssues(shop), await sendReminders(shop)])
+      shop.pass(72_000)
+    }
+    expect(queued).toEqual([
+      [1, 0, 1],
+      [0, 0, 1],
+      [0, 0, 0],
+      [1, 0, 0],
+    ])
+  })
+
+  test('a full outbox leaves newsletters waiting, and takes reminders', async () => {
+    const { database } = shop
+    const fill = (from: number, to: number) =>
+      transact(database, async (tx) => {
+        const tasks = Array.from({ length: to - from }, (_, at) => ({
+          kind: 'newsletter' as const,
+          payload: {},
+          dedupeKey: `newsletter:${from + at}`,
+        }))
+        await enqueue(tx, tasks, shop.now())
+        const { room: newsletters } = await bulkRoom(tx, 'newsletter', { pace: null, now: shop.now() })
+        const { room: reminders } = await bulkRoom(tx, 'drop-begins', { pace: null, now: shop.now() })
+        return { newsletters, reminders }
+      })
+    expect(await fill(0, 10)).toEqual({ newsletters: 490, reminders: 990 })
+    expect(await fill(10, 500)).toEqual({ newsletters: 0, reminders: 500 })
+    expect(await fill(500, 1_100)).toEqual({ newsletters: 0, reminders: 0 })
+  })
+
   test('an email that the mail server refuses for good is counted, and no alert is mailed for it', async () => {
     await subscribed('ann', 'ben')
     const id = await scheduled()
@@ -289,6 +348,22 @@ describeOnEachDatabase('newsletters', (open) => {
     expect(await removeIssue(shop, empty.id)).toBe(true)
   })
 
+  test('none leaves without its headers once the mail service drops them, and all leave after that', async () => {
+    await subscribed('ann', 'ben')
+    const id = await scheduled()
+    expect(await sendIssues(shop)).toBe(2)
+    Object.assign(shop.mailer, { dropsHeaders: true })
+    await deliverOutbox(shop)
+    expect(readers()).toEqual([])
+    expect(await state(id)).toMatchObject({ state: 'sending', queued: 2 })
+    shop.failures.length = 0
+    Object.assign(shop.mailer, { dropsHeaders: false })
+    shop.pass(DAY_MS)
+    await work()
+    expect(readers()).toEqual(['ann', 'ben'])
+    expect(await state(id)).toMatchObject({ state: 'sent', sent: 2 })
+  })
+
   test('a test goes to its asker only, with a link that unsubscribes nobody; a copy is a draft', async () => {
     await subscribed('ann')
     const issue = await written()
@@ -300,13 +375,70 @@ describeOnEachDatabase('newsletters', (open) => {
     expect(copy).toMatchObject({ state: 'draft', subject: 'New pieces', blocks: issue.blocks })
   })
 
-  test('who got a newsletter is forgotten with the subscriber, and after 90 days; how many stays', async () => {
+  const copies = () =>
+    shop.mails.flatMap(({ id, to }) => (id.startsWith('newsletter-') ? [to.address] : [])).toSorted()
+  const traces = async () =>
+    (await shop.database.db.selectFrom('outbox').select('last_error').execute()).filter(
+      ({ last_error }) => last_error !== null,
+    )
+
+  test('who got a newsletter is forgotten with the subscriber, with its copies and what a mail server said', async () => {
+    await subscribed('ann', 'ben', 'cid')
+    await scheduled()
+    await work()
+    const said = { last_error: 'ann@reader.example is over quota' }
+    await shop.database.db
+      .updateTable('outbox')
+      .set(said)
+      .where('dedupe_key', 'like', '%:ann:%')
+      .where('kind', '=', 'newsletter')
+      .execute()
+    expect(await traces()).toEqual([said])
+    expect(copies()).toHaveLength(3)
+    expect(await eraseCustomer(shop, { email: 'ann@reader.example', by: ADA.email })).toMatchObject({
+      kind: 'erased',
+      subscriptions: 1,
+    })
+    await work()
+    expect(await traces()).toEqual([])
+    expect(copies()).toEqual(['ben@reader.example', 'cid@reader.example'])
+    expect(await deleteSubscriber(shop, toSubscriberId('ben'))).toBe(true)
+    await work()
+    expect(copies()).toEqual(['cid@reader.example'])
+  })
+
+  test('who got a newsletter is forgotten after 90 days, with its copies; how many stays', async () => {
     await subscribed('ann', 'ben')
     const id = await scheduled()
     await work()
+    expect(copies()).toHaveLength(2)
     shop.pass(91 * DAY_MS)
     await applyRetention(shop)
+    await work()
     expect(await shop.database.db.selectFrom('newsletter_recipients').selectAll().execute()).toEqual([])
     expect(await state(id)).toMatchObject({ state: 'sent', sent: 2 })
+    expect(copies()).toEqual([])
+  })
+
+  test('a newsletter that stays stopped for 90 days is over: who got it is forgotten, and nobody else gets it', async () => {
+    await subscribed(...Array.from({ length: 30 }, (_, at) => `r${at}`))
+    const id = await scheduled()
+    await sendIssues(shop)
+    await deliverOutbox(shop)
+    await steerIssue(shop, { id, to: 'stopped' })
+    await work()
+    const { sent } = await state(id)
+    const stoppedAt = shop.now()
+    shop.pass(89 * DAY_MS)
+    await applyRetention(shop)
+    expect(await state(id)).toMatchObject({ state: 'stopped', sent, waiting: 30 - sent! })
+    shop.pass(2 * DAY_MS)
+    await applyRetention(shop)
+    expect(await shop.database.db.selectFrom('newsletter_recipients').selectAll().execute()).toEqual([])
+    expect(await state(id)).toMatchObject({ state: 'sent', sent, waiting: 30 - sent! })
+    expect((await readIssue(shop, id))?.endedAt).toBe(stoppedAt)
+    expect(await steerIssue(shop, { id, to: 'sending' })).toEqual({ kind: 'not-possible', state: 'sent' })
+    await work()
+    expect(readers().length).toBeLessThan(30)
   })
 })

@@ -239,9 +239,9 @@ describeOnEachDatabase('How it fits', (open) => {
 
   test('the emails keep the pace of those to many, and a handler that runs twice sends to one order once', async () => {
     await saveAsStaff(shop, MAIL_IDENTITY, { ...MAIL_IDENTITY.fallback, perHour: '50' })
-    for (const name of ['a', 'b', 'c']) await sent(PAYS, of(`${name}@shopper.example`))
+    for (const name of ['a', 'b', 'c', 'd']) await sent(PAYS, of(`${name}@shopper.example`))
     shop.pass(10 * DAY_MS + 60_000)
-    expect(await asked()).toHaveLength(1)
+    expect(await asked()).toHaveLength(2)
     shop.pass(72_000)
     const [again] = await Promise.all([asked(), askHowItFits(shop)])
     expect(again).toHaveLength(1)

@@ -1,4 +1,10 @@
-import type { IssueBlock, IssueDraft, RecipientCounts, Segment } from '#domain/newsletter/issue.ts'
+import type {
+  IssueBlock,
+  IssueDraft,
+  IssueState,
+  RecipientCounts,
+  Segment,
+} from '#domain/newsletter/issue.ts'
 import { clockTime, epochFromClock } from '#domain/shop-time.ts'
 import { call, type AnsweredValue, type SentBody } from '#web/admin/call-staff-api.ts'
 import type { DocumentKind } from '#web/admin/document/use-document.ts'
@@ -87,12 +93,16 @@ export function newsletterKind(
 }
 
 /** What became of the recipients, in words. */
-export function countWords({ waiting, queued, sent, failed, left }: RecipientCounts): string {
+export function countWords(
+  { waiting, queued, sent, failed, left }: RecipientCounts,
+  state: IssueState,
+): string {
   const parts = [
     `${sent.toLocaleString('en-CA')} sent`,
     failed > 0 && `${failed.toLocaleString('en-CA')} failed`,
     left > 0 && `${left.toLocaleString('en-CA')} left out`,
-    waiting + queued > 0 && `${(waiting + queued).toLocaleString('en-CA')} to go`,
+    waiting + queued > 0 &&
+      `${(waiting + queued).toLocaleString('en-CA')} ${state === 'sent' ? 'not sent' : 'to go'}`,
   ]
   return parts.filter((part) => part !== false).join(', ')
 }

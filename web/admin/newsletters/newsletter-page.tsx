@@ -224,8 +224,9 @@ function Course({
       <p role="status">
         {state === 'draft' && 'It is a draft.'}
         {state === 'scheduled' && `It goes out ${times.send}, to ${subscriberWords(matching)} as of now.`}
-        {(state === 'sending' || state === 'stopped') && `Since ${times.began}: ${countWords(counts)}.`}
-        {state === 'sent' && `${times.began} to ${times.ended}: ${countWords(counts)}.`}
+        {(state === 'sending' || state === 'stopped') &&
+          `Since ${times.began}: ${countWords(counts, state)}.`}
+        {state === 'sent' && `${times.began} to ${times.ended}: ${countWords(counts, state)}.`}
       </p>
       {(state === 'sending' || state === 'stopped') && (
         <progress

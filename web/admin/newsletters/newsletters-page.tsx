@@ -72,7 +72,7 @@ export default function NewslettersPage({ frame, list }: NewslettersPageProps) {
                 </a>,
                 ISSUE_STATES[state],
                 at,
-                state === 'draft' || state === 'scheduled' ? '–' : countWords(counts),
+                state === 'draft' || state === 'scheduled' ? '–' : countWords(counts, state),
                 madeBy,
               ],
             }))}

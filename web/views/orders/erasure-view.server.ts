@@ -12,7 +12,7 @@ export async function findErasurePreview(shop: Shop, email: string): Promise<Era
 export function erasurePreview(
   shop: Shop,
   email: string,
-  { orders, storeCredit: [credit], messageIds, subscriptions, hasBounced }: CustomerData,
+  { orders, storeCredit: [credit], messageIds, subscriptionIds, hasBounced }: CustomerData,
 ): ErasurePreview {
   const time = staffTime(shop)
   return {
@@ -28,7 +28,7 @@ export function erasurePreview(
       ? { id: credit.id, balance: formatCents(credit.balance), isOwed: credit.balance > 0 }
       : null,
     messages: messageIds.length,
-    subscriptions: subscriptions.length,
+    subscriptions: subscriptionIds.length,
     hasBounced,
   }
 }

@@ -22,6 +22,10 @@ export const givenUp = {
   link: 'View the failed emails',
 }
 
+/** Why a newsletter waits, as staff read it among the failures of emails. */
+export const withoutHeaders =
+  'The mail service drops the headers that let readers unsubscribe with one click. Choose a mail server (SMTP).'
+
 export const afterABounce = 'The shop sends no email to this address, because an earlier one bounced.'
 
 export const connection = {
