@@ -22,9 +22,10 @@ export async function findTarget(db: Kysely<Database>, path: string): Promise<st
   return found?.target ?? null
 }
 
-/** Every redirect, by its old path. */
-export async function allTargets(db: Kysely<Database>): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('redirects').select(['path', 'target']).execute()
+/** Every redirect, by its old path; up to `limit` where it is given. */
+export async function allTargets(db: Kysely<Database>, limit?: number): Promise<Map<string, string>> {
+  const all = db.selectFrom('redirects').select(['path', 'target'])
+  const rows = await (limit === undefined ? all : all.limit(limit)).execute()
   return new Map(rows.map(({ path, target }) => [path, target]))
 }
 

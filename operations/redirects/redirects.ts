@@ -31,8 +31,30 @@ export type RedirectOutcome = { line: number } & (
 )
 
 /** Where an old path of the shop leads; null when it leads nowhere. */
-export async function findRedirect({ database: { db } }: Shop, path: string): Promise<string | null> {
-  return findTarget(db, path)
+export async function findRedirect(shop: Shop, path: string): Promise<string | null> {
+  const held = heldOf(shop)
+  if (held.targets === null) {
+    const reading = allTargets(shop.database.db, MAX_HELD + 1)
+    held.targets = reading
+    reading.catch(() => held.targets === reading && (held.targets = null))
+  }
+  const targets = await held.targets
+  return targets.size > MAX_HELD ? findTarget(shop.database.db, path) : (targets.get(path) ?? null)
+}
+
+/** Every missing page asks for its redirect: few of them are kept in the process, and read again after a change. */
+const MAX_HELD = 2_000
+const kept = new WeakMap<Shop['changes'], { targets: Promise<Map<string, string>> | null }>()
+
+function heldOf({ changes }: Shop): { targets: Promise<Map<string, string>> | null } {
+  const known = kept.get(changes)
+  if (known) return known
+  const held = { targets: null as Promise<Map<string, string>> | null }
+  kept.set(changes, held)
+  changes.listen((topic) => {
+    if (topic === 'settings' || topic === '*') held.targets = null
+  })
+  return held
 }
 
 /** One page of the redirects, by their old paths. `query`: a part of either address; blank: all. */
@@ -74,7 +96,7 @@ async function saveRows(
   rows: readonly RedirectRow[],
   { isTrial }: { isTrial: boolean },
 ): Promise<RedirectOutcome[]> {
-  return transact(shop.database, async (tx) => {
+  const outcomes = await transact(shop.database, async (tx) => {
     await lockCounts(tx, ['redirects'])
     const targets = await allTargets(tx)
     const before = new Map(targets)
@@ -100,6 +122,10 @@ async function saveRows(
     )
     return outcomes
   })
+  if (!isTrial && outcomes.some(({ kind }) => kind === 'made' || kind === 'changed')) {
+    await shop.changes.publish('settings')
+  }
+  return outcomes
 }
 
 /** Adds a row that can be stored to the targets. */
@@ -128,7 +154,7 @@ function outcomeOf(
 
 /** Deletes a redirect. Returns it; null when there is none. */
 export async function removeRedirect(shop: Shop, from: string): Promise<Redirect | null> {
-  return transact(shop.database, async (tx) => {
+  const removed = await transact(shop.database, async (tx) => {
     const to = await deleteRedirect(tx, from)
     if (to === null) return null
     const redirect = { from, to }
@@ -139,6 +165,8 @@ export async function removeRedirect(shop: Shop, from: string): Promise<Redirect
     })
     return redirect
   })
+  if (removed !== null) await shop.changes.publish('settings')
+  return removed
 }
 
 const subjectOf = ({ from }: Redirect) => ({ id: from, name: from })

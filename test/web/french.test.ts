@@ -87,6 +87,8 @@ describeOnEachDatabase('A shop in French', (open) => {
     expect((await read('/fr/shop')).html).toBe((await read('/nowhere')).html)
     expect((await fetch(`${served.url}/fr/account/ask`, { method: 'POST' })).status).toBe(404)
     await speakFrench()
+    for (const path of ['/create-payment-intent', '/webhooks/payments'])
+      expect((await fetch(`${served.url}/fr${path}`, { method: 'POST' })).status).toBe(404)
     expect((await read('/fr/shop')).status).toBe(200)
     expect((await read('/product/emblem-hoodie')).html).toContain('hreflang="fr"')
     await speakFrench(false)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toProductId } from '#domain/ids.ts'
 import { storeMissingPages } from '#operations/redirects/missing-pages.ts'
 import { signInBeforeEach } from '#test/support/before-each.ts'
@@ -103,6 +103,33 @@ describeOnEachDatabase('Redirects', (open, { startWith }) => {
     expect(await missing()).toMatchObject([{ path: '/pages/our-story', hits: 2 }])
     await ask('POST', '/api/staff/missing-pages', { path: '/collections/hoodies', isIgnored: false })
     expect((await missing()).map(({ path }) => path)).toContain('/collections/hoodies')
+  })
+
+  test('an old address leads to its page in each language that the shop speaks', async () => {
+    await save('/products/old', '/product/hoodie?size=M')
+    await save('/fr/produits/ancien', '/fr/product/hoodie')
+    expect(await follow('/fr/products/old')).toBe('404')
+    await ask('PUT', '/api/staff/settings/languages', { version: 0, value: { fr: true } })
+    await expect.poll(() => shop.languages.has('fr')).toBe(true)
+    expect(await follow('/fr/products/old')).toBe('301 /fr/product/hoodie?size=M')
+    expect(await follow('/fr/produits/ancien')).toBe('301 /fr/product/hoodie')
+    expect(await follow('/products/old')).toBe('301 /product/hoodie?size=M')
+    expect(await follow('/fr/products/gone')).toBe('404')
+    expect(await follow('/products/gone')).toBe('404')
+    expect(await missing()).toContainEqual(expect.objectContaining({ path: '/products/gone', hits: 2 }))
+  })
+
+  test('a missing page asks the database for nothing, while there are few redirects', async () => {
+    await save('/old', '/shop')
+    expect(await follow('/old')).toBe('301 /shop')
+    const { db } = shop.database
+    const asked = vi.spyOn(db, 'selectFrom')
+    expect(await follow('/old')).toBe('301 /shop')
+    expect(await follow('/nowhere')).toBe('404')
+    expect(asked.mock.calls.flat()).not.toContain('redirects')
+    await save('/old', '/about')
+    expect(await follow('/old')).toBe('301 /about')
+    asked.mockRestore()
   })
 
   test('a deleted redirect leads nowhere', async () => {

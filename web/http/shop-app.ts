@@ -15,6 +15,7 @@ import { endpointAnswers } from './endpoint-answers.ts'
 import { pageAnswers, type PageAnswersOptions } from './pages/page-answers.ts'
 import { isReading, type NodeBindings, type ShopContext } from './pages/shop-context.ts'
 import { loadedOnce } from './loaded-once.ts'
+import { PLACEMENTS } from './monitoring/on-answer.ts'
 import { currentRequest } from './monitoring/current-request.ts'
 import { mayReadMetrics, metricsAnswer, type MetricsAccess } from './monitoring/metrics.ts'
 import { problem } from './problem.ts'
@@ -116,7 +117,7 @@ function appOf<Page extends PageRoute | StaffPageRoute>(
     app.on(method, path, (c) => callEndpoint(c, endpoint))
     for (const start of starts) {
       const own = endpoint.kept?.inLanguages ? start + path : pathInLanguage(start, path)
-      if (own === path || !(method === 'POST' || endpoint.kept?.inLanguages)) continue
+      if (own === path || !(takesForm(endpoint) || endpoint.kept?.inLanguages)) continue
       // Mail programs unsubscribe here with one click.
       const isMailed = endpoint.access === 'public' && endpoint.from === 'anyone' && !endpoint.kept
       app.on(method, own, (c) => (isMailed || isSpoken(start) ? callEndpoint(c, endpoint) : c.notFound()))
@@ -187,6 +188,12 @@ function unavailableProblem(error: Error): Response {
         })
   answer.headers.set('retry-after', '2')
   return answer
+}
+
+/** Whether a form may be posted to an endpoint: orders and the events of suppliers come from programs only. */
+function takesForm(endpoint: Endpoint): boolean {
+  const isSigned = endpoint.access === 'public' && endpoint.from === 'signed'
+  return endpoint.method === 'POST' && endpoint.path !== PLACEMENTS && !isSigned
 }
 
 /** The address of a request in the shop's own language. */

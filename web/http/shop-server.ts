@@ -10,7 +10,7 @@ import {
   maxConnections,
   hasSingleHost,
 } from './limits/connections.ts'
-import { onAnswer } from './monitoring/on-answer.ts'
+import { onAnswer, PLACEMENTS } from './monitoring/on-answer.ts'
 import { forRequest, requestId } from './monitoring/current-request.ts'
 import { SmallBatches } from './limits/small-batches.ts'
 import { pageKey } from './pages/page-address.ts'
@@ -38,8 +38,6 @@ const HEADERS_TIMEOUT_MS = 15_000
 /** Enough for the largest picture over a slow connection. Other bodies have less time (request-body.ts). */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000
-/** Thousands of orders may arrive at the same time. Payments, their events and pages take priority over them. */
-const PLACEMENTS = '/create-payment-intent'
 
 export function shopServer({
   cache,
@@ -55,6 +53,7 @@ export function shopServer({
     overrideGlobalObjects: false,
   }) as Listener
 
+  /** Thousands of orders may arrive at the same time. Payments, their events and pages take priority over them. */
   const placements = new SmallBatches()
 
   function application(request: IncomingMessage, response: ServerResponse): void {

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestKind } from '#domain/monitoring/request-counts.ts'
 
+/** Where orders are placed. */
+export const PLACEMENTS = '/create-payment-intent'
+
 /** An answer of the application, and how long it took. */
 export interface Answered {
   kind: RequestKind
@@ -24,7 +27,7 @@ export function onAnswer(
 
 /** By the address alone: an answer is counted before the route is known, too. */
 export function kindOf(url: string): RequestKind {
-  if (url.startsWith('/create-payment-intent')) return 'order'
+  if (url.startsWith(PLACEMENTS)) return 'order'
   if (url.startsWith('/api/staff/')) return 'staff-api'
   if (url.startsWith('/api/') || url.startsWith('/webhooks/')) return 'api'
   return url === '/admin' || url.startsWith('/admin/') || url.startsWith('/admin?') ? 'staff-page' : 'page'

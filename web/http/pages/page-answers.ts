@@ -1,4 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { pathInLanguage } from '#domain/path-in-language.ts'
 import { oldPath } from '#domain/redirects/redirect.ts'
 import { countMissingPage } from '#operations/redirects/missing-pages.ts'
 import { shopInLanguage } from '#operations/shop-in-language.ts'
@@ -129,12 +130,19 @@ export function pageAnswers(options: PageAnswersOptions) {
 
   /** Leads from an address without a page to where it has moved; null, and counted, when nobody knows where. */
   async function findMoved(c: ShopContext): Promise<Response | null> {
-    const path = oldPath(new URL(c.req.url).pathname)
+    const { pathname } = new URL(c.req.url)
+    const path = oldPath(pathname)
     if (path === null) return null
     // A database that is down makes no missing page an error.
-    const target = await findRedirect(shop, path).catch(() => null)
-    if (target === null) countMissingPage(shop, path)
-    return target === null ? null : moved(target)
+    const find = (path: string) => findRedirect(shop, path).catch(() => null)
+    const target = await find(path)
+    if (target !== null) return moved(target)
+    const start = startOfPages(shop, languageOfPage(shop, pathname))
+    const inOwn = start === '' ? path : oldPath(pathname.slice(start.length))
+    const own = inOwn === null || inOwn === path ? null : await find(inOwn)
+    if (own !== null) return moved(pathInLanguage(start, own))
+    countMissingPage(shop, inOwn ?? path)
+    return null
   }
 
   /** A page outside the route table, such as an error page. */
