@@ -3,9 +3,16 @@ import { outOfStock, preorder, published } from './on-sale.ts'
 import type { Database } from '#db/schema.ts'
 import type { ProductId } from '#domain/ids.ts'
 
-/** The movements with which something came back; the condition of an index (migration 132). */
+/**
+ * The movements with which something came back: the first line is the condition of an index (migration 132), the last
+ * ones leave out what was not counted before, or was not there.
+ */
 const CAME_BACK = sql<boolean>`(stock_movements.delta > 0 and stock_movements.count_after = stock_movements.delta
-  and stock_movements.reason in ('returned', 'restocked', 'counted', 'received', 'corrected', 'imported'))`
+  and stock_movements.reason in ('returned', 'restocked', 'counted', 'received', 'corrected', 'imported')
+  and (select earlier.count_after from stock_movements as earlier
+    where earlier.product_id = stock_movements.product_id and earlier.id < stock_movements.id
+    and coalesce(earlier.size, '') = coalesce(stock_movements.size, '')
+    order by earlier.id desc limit 1) = 0)`
 
 /**
  * Up to `limit` products that can be bought and were sold out, in whole or in a size, until some time after `since`:

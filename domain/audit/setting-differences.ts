@@ -37,6 +37,7 @@ const FIELDS: NestedFields = {
   value: { label: 'Address' },
   sizes: { label: 'Sizes' },
   hidden: { label: 'Hidden' },
+  formerly: { label: 'Earlier addresses' },
   isPaused: { label: 'Paused' },
   trigger: { label: 'Applies', unit: 'choice' },
   codes: { label: 'Codes' },

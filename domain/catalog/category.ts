@@ -12,6 +12,8 @@ export interface ShopCategory {
   sizes: Size[]
   /** Not offered among the filters of the shop. Its products can still be bought. */
   hidden: boolean
+  /** The stored values of categories that were merged into it: addresses may still name them. */
+  formerly?: Category[]
 }
 
 const AS_AT_START = { sizes: [...SIZES], hidden: false }

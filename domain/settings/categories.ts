@@ -13,6 +13,9 @@ export interface Categories {
 /** How many categories a shop may have. */
 export const MAX_CATEGORIES = 50
 
+/** How many addresses of categories that were merged into one are kept. */
+export const MAX_FORMER = 50
+
 const MAX_LABEL_LENGTH = 40
 
 const size = v.pipe(
@@ -40,6 +43,12 @@ const category = v.object({
   label: requiredSettingLine(MAX_LABEL_LENGTH, 'Enter the name of the category.'),
   sizes,
   hidden: v.optional(v.boolean('Say whether the category is hidden: true or false.'), false),
+  formerly: v.exactOptional(
+    v.pipe(
+      v.array(settingLine(MAX_CATEGORY_LENGTH), 'Give a list of addresses.'),
+      v.maxLength(MAX_FORMER, `Keep it to ${MAX_FORMER} earlier addresses.`),
+    ),
+  ),
 })
 
 /** The categories and their sizes: what the specification says until an owner changes it. */

@@ -5,7 +5,7 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import { settingDifferences } from '#domain/audit/setting-differences.ts'
 import { findCategory, type Category } from '#domain/catalog/category.ts'
 import type { StaffId } from '#domain/ids.ts'
-import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
+import { CATEGORIES_SETTING, MAX_FORMER } from '#domain/settings/categories.ts'
 import { COLLECTIONS } from '#domain/settings/collections.ts'
 import { HOME_PAGE } from '#domain/settings/home-page.ts'
 import { MENUS } from '#domain/settings/menus.ts'
@@ -74,7 +74,10 @@ export async function mergeCategories(
         changes: settingDifferences(setting, before.value, value),
       })
     }
-    await write(CATEGORIES_SETTING, () => ({ categories: left }))
+    const formerly = [...(other.formerly ?? []), old.value, ...(old.formerly ?? [])].slice(-MAX_FORMER)
+    await write(CATEGORIES_SETTING, () => ({
+      categories: left.map((one) => (one === other ? { ...one, formerly } : one)),
+    }))
     await write(PROMOTIONS, (value) => renamed(value, from, into))
     await write(COLLECTIONS, (value) => renamed(value, from, into))
     await write(MENUS, (value) => renamed(value, from, into))

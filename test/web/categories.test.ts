@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CATEGORIES } from '#domain/catalog/category.ts'
 import { toProductId } from '#domain/ids.ts'
+import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { PROMOTIONS } from '#domain/settings/promotions.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
 import { collection, rule } from '#test/support/collection.ts'
@@ -214,7 +215,8 @@ describeOnEachDatabase('The categories that owners set', (open) => {
       items: { products: [], categories: ['Hoodies', 'T-Shirts'] },
     }
     const header = [{ label: 'Warm', href: '/shop?category=Hoodies' }]
-    const put = (path: string, value: object) => ask('PUT', `/api/staff/${path}`, { version: 0, value })
+    const put = (path: string, value: object, seen = 0) =>
+      ask('PUT', `/api/staff/${path}`, { version: seen, value })
     const chart = { version: 0, measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
     const written = [
       await put('promotions', { promotions: [promotion('p1', byCategory)] }),
@@ -249,6 +251,11 @@ describeOnEachDatabase('The categories that owners set', (open) => {
 
     expect(await page('/shop?category=T-Shirts')).toContain('/product/emblem-hoodie')
     expect(await page('/shop')).not.toContain('category=Hoodies')
+    const former = await page('/shop?category=Hoodies&size=M')
+    expect(former).toContain('<link rel="canonical" href="http://shop.example/shop?category=T-Shirts">')
+    expect(former).toContain('<h1')
+    expect(former).toBe(await page('/shop?category=T-Shirts&size=M'))
+    expect(former).not.toBe(await page('/shop?size=M'))
     expect(await page('/collections/new-in')).toContain('/product/emblem-hoodie')
     expect(await page('/contact')).toContain('<a href="/shop?category=T-Shirts">Warm</a>')
     const search = async (query: string) =>
@@ -261,5 +268,13 @@ describeOnEachDatabase('The categories that owners set', (open) => {
     expect(moved).toEqual([{ category: 'T-Shirts' }])
     expect(await (await ask('GET', '/admin/activity')).text()).toContain('Menus')
     expect((await merge({ version: 1 })).status).toBe(409)
+
+    expect((await merge({ version: 1, from: 'T-Shirts', into: 'Pants' })).status).toBe(200)
+    expect(await page('/shop?category=Hoodies')).toBe(await page('/shop?category=Pants'))
+    const { categories } = await currentSetting(shop, CATEGORIES_SETTING)
+    expect(categories).toMatchObject([{ value: 'Accessories' }, { formerly: ['T-Shirts', 'Hoodies'] }])
+    const again = [...categories, { ...categories[0], value: '', label: 'Hoodies', formerly: [] }]
+    expect((await put('settings/categories', { categories: again }, 2)).status).toBe(200)
+    expect(await page('/shop?category=Hoodies')).not.toBe(await page('/shop?category=Pants'))
   })
 })

@@ -137,6 +137,37 @@ describeOnEachDatabase('The sections of the home page', (open) => {
     expect(await names()).toEqual([])
   })
 
+  test('what is counted for the first time, or new with its stock, is not back in stock', async () => {
+    await save([products({ from: 'back' })])
+    const by = { by: 'ada@shop.example', reason: 'corrected' } as const
+    const set = async (stock: number | null) => {
+      const product = (await shop.catalog.find(BEANIE, { hiddenToo: true }))!
+      const sizes = product.sizes.map(({ size }) => ({ size, stock: null }))
+      const { version: seen } = product
+      await shop.catalog.update(BEANIE, seen, { ...product, stock, sizes }, undefined, undefined, by)
+      await shop.changes.publish('catalogue')
+    }
+    const isShown = async () => (await main()).includes('Rib Beanie')
+    await set(null)
+    await set(5)
+    expect(await isShown()).toBe(false)
+    await set(0)
+    await set(null)
+    await set(5)
+    expect(await isShown()).toBe(false)
+    await set(0)
+    await set(5)
+    expect(await isShown()).toBe(true)
+
+    await shop.database.db
+      .updateTable('stock_movements')
+      .set({ reason: 'imported' })
+      .where('product_id', '=', 'emblem-hoodie' as typeof BEANIE)
+      .execute()
+    await shop.changes.publish('catalogue')
+    expect(await main()).not.toContain('Emblem Hoodie')
+  })
+
   test('a countdown shows the next drop until it is sold, and nothing of a draft', async () => {
     const now = shop.now()
     const drop = (name: string, soldFrom: number, isDraft: boolean) => ({

@@ -36,12 +36,17 @@ export function parseShopQuery(
     choices.find(({ value }) => value === params.get(name))?.value ?? null
   const sorts = sortsOf(collection === undefined ? {} : { collection })
   return {
-    category: named('category', categories),
+    category: named('category', categories) ?? merged(params.get('category'), categories),
     size: categories.flatMap(({ sizes }) => sizes).find((size) => size === params.get('size')) ?? null,
     sort: named('sort', sorts) ?? sorts[0]!.value,
     query: (params.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH).trimEnd(),
     ...(collection !== undefined && { collection }),
   }
+}
+
+/** The category into which one of this name was merged; null: into none. */
+function merged(name: string | null, categories: readonly ShopCategory[]): string | null {
+  return categories.find(({ formerly = [] }) => name !== null && formerly.includes(name))?.value ?? null
 }
 
 /** The query string for these filters, without defaults. */

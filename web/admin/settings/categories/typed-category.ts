@@ -7,6 +7,7 @@ export interface TypedCategory {
   label: string
   sizes: string | readonly string[]
   hidden: boolean
+  formerly?: readonly string[]
 }
 
 /** Sets of sizes that shops often need. */
