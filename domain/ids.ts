@@ -35,6 +35,8 @@ export type InvitationId = Id<'invitation'>
 export type MessageId = Id<'message'>
 /** The id of a return. Customers and staff see its number instead. */
 export type ReturnId = Id<'return'>
+/** The id of a photo or a label of a return. */
+export type ReturnFileId = Id<'return file'>
 /** The id of a newsletter subscriber. */
 export type SubscriberId = Id<'subscriber'>
 /** The id of a newsletter, as one that is sent. */
@@ -84,6 +86,8 @@ export const toInvitationId = reader<InvitationId>()
 export const toMessageId = reader<MessageId>()
 /** Brands the id of a return. */
 export const toReturnId = reader<ReturnId>()
+/** Brands the id of a photo or a label of a return. */
+export const toReturnFileId = reader<ReturnFileId>()
 /** Brands the id of a subscriber. */
 export const toSubscriberId = reader<SubscriberId>()
 export const toIssueId = reader<IssueId>()

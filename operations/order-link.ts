@@ -1,6 +1,7 @@
 import { readLinkVersion } from '#db/orders/orders.ts'
 import type { OrderId, PaymentLinkId } from '#domain/ids.ts'
 import type { Order } from '#domain/orders/order.ts'
+import type { ReturnFile } from '#domain/returns/return-file.ts'
 import type { Shop } from './shop.ts'
 
 type Linked = Pick<Order, 'id' | 'number' | 'linkVersion'>
@@ -32,6 +33,12 @@ export async function findOrderPath(
 /** The same page as an absolute URL, for mails. */
 export function orderAddress(shop: Shop, order: Linked): string {
   return shop.settings.publicUrl + orderPath(shop, order)
+}
+
+/** Where the customer of an order opens a photo or the label of a return, for mails. */
+export function returnFileAddress(shop: Shop, order: Linked, { id }: Pick<ReturnFile, 'id'>): string {
+  const key = shop.signedLinks.keyFor('order', linkSubject(order.id, order))
+  return `${shop.settings.publicUrl}/api/orders/${order.number}/return-files/${id}?key=${key}`
 }
 
 /** The absolute URL of the staff page of the order. */

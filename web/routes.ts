@@ -70,6 +70,7 @@ const api = Promise.all([
   import('./api/checkout/payments-webhook.ts'),
   import('./api/checkout/wallet-domain.ts'),
   import('./api/checkout/store-credit-link.ts'),
+  import('./api/returns/own-return-files.ts'),
   import('./api/accounts/sign-in.ts'),
   import('./api/accounts/own-pieces.ts'),
   import('./api/accounts/own-data.ts'),

@@ -38,6 +38,7 @@ export const loadStaffApi = () =>
     import('./api/orders/staff-order-money.ts'),
     import('./api/orders/staff-blocks.ts'),
     import('./api/returns/staff-returns.ts'),
+    import('./api/returns/staff-return-files.ts'),
     import('./api/fit/staff-fit.ts'),
     import('./api/packing/staff-carrier-file.ts'),
     import('./api/packing/staff-tracking.ts'),

@@ -55,6 +55,7 @@ import * as fitWords from './133-fit-words.ts'
 import * as blocks from './134-blocks.ts'
 import * as translations from './135-translations.ts'
 import * as saidInOrders from './136-said-in-orders.ts'
+import * as returnFiles from './137-return-files.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -120,6 +121,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '134-blocks': blocks,
   '135-translations': translations,
   '136-said-in-orders': saidInOrders,
+  '137-return-files': returnFiles,
 }
 
 /**

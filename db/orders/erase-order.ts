@@ -91,6 +91,7 @@ export async function eraseOrder(
     .where('asked_by', 'not in', ['system', 'gateway'])
     .execute()
   await tx.updateTable('returns').set(EMPTIED.returns).where('order_id', '=', id).execute()
+  await tx.deleteFrom('return_files').where('order_id', '=', id).execute()
   await tx
     .updateTable('fit_answers')
     .set({ ...EMPTIED.fit_answers, state: 'none', written_at: null })

@@ -1,13 +1,15 @@
 import type { Generated } from 'kysely'
 import type { Size } from '#domain/catalog/size.ts'
-import type { OrderId, ProductId, ReturnId } from '#domain/ids.ts'
+import type { OrderId, ProductId, ReturnFileId, ReturnId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { ReturnFileKind } from '#domain/returns/return-file.ts'
 import type { ReturnState, ReturnWish, ReturnReason, UnitCondition } from '#domain/returns/return.ts'
 import type { PersonalText } from './personal-text.ts'
 
 export interface ReturnTables {
   returns: ReturnsTable
   return_units: ReturnUnitsTable
+  return_files: ReturnFilesTable
 }
 
 /** What a customer sends back of an order: domain/returns/return.ts. Only db/returns/returns.ts writes it. */
@@ -66,4 +68,18 @@ interface ReturnUnitsTable {
   exchange_size: Size | null
   /** What that cost when the customer asked. */
   exchange_price_cents: Cents | null
+}
+
+/** Photos and labels of returns, deleted with the customer's data: db/returns/return-files.ts alone touches it. */
+interface ReturnFilesTable {
+  id: ReturnFileId
+  order_id: OrderId
+  /** Photos come before the return that they belong to is asked for. */
+  return_id: ReturnId
+  kind: ReturnFileKind
+  /** In base64: a WebP that the shop has written, or the PDF of a label. */
+  content: string
+  added_at: number
+  /** `shopper`, or the email address of a staff member. */
+  added_by: string
 }

@@ -17,6 +17,7 @@ export interface ReturnsSetting {
   products: string[]
   finalPromotions: string
   methods: string
+  faultyPhotos: boolean
   creditBonus: string
   exchanges: boolean
   holdDays: string
@@ -34,6 +35,8 @@ export interface ReturnRules {
   finalProducts: readonly string[]
   finalPromotions: readonly string[]
   methods: readonly { name: string; fee: Cents }[]
+  /** Whether faulty and wrong items are free of the fee only with a photo. */
+  faultyPhotos: boolean
   creditBonus: number
   /** Whether customers can ask for another piece instead, which is held for this many days. */
   exchanges: boolean
@@ -93,7 +96,8 @@ export const RETURNS: Setting<ReturnsSetting> = {
       v.trim(),
       v.regex(/^(\d|[1-9]\d|100)$/, 'Enter a whole number from 0 to 100.'),
     ),
-    // Values from before there were exchanges have neither.
+    // Values from before there were photos and exchanges have none of these.
+    faultyPhotos: v.optional(v.boolean(), false),
     exchanges: v.optional(v.boolean(), false),
     holdDays: v.optional(days('Enter a number of days, such as 14.'), '14'),
     instructions: settingLines(2_000),
@@ -107,6 +111,7 @@ export const RETURNS: Setting<ReturnsSetting> = {
     products: [],
     finalPromotions: '',
     methods: '',
+    faultyPhotos: false,
     creditBonus: '0',
     exchanges: false,
     holdDays: '14',
@@ -139,6 +144,7 @@ export const RETURNS: Setting<ReturnsSetting> = {
       rows: 3,
       hint: 'One on each line, such as Label from us: 6.95, or Own label: 0. Nothing is kept for faulty and wrong items, nor after a withdrawal.',
     },
+    faultyPhotos: { label: 'Faulty and wrong items are free only with a photo', kind: 'yes' },
     creditBonus: { label: 'Bonus for store credit, in percent', kind: 'line' },
     exchanges: {
       label: 'Customers can ask for another size or piece instead',
@@ -169,6 +175,7 @@ export function returnRules(setting: ReturnsSetting): ReturnRules {
     finalProducts: setting.products,
     finalPromotions: linesOf(setting.finalPromotions),
     methods: linesOf(setting.methods).flatMap((line) => methodOf(line) ?? []),
+    faultyPhotos: setting.faultyPhotos,
     creditBonus: Number(setting.creditBonus),
     exchanges: setting.exchanges,
     holdDays: Number(setting.holdDays),

@@ -35,6 +35,8 @@ export interface MailContext {
     instructions: string
     /** Until which day what the customer wants instead is held; empty: nothing is. */
     heldUntil: string
+    /** The address of the PDF of the label; empty: there is none. */
+    labelAt: string
   } | null
   /** How the items of the order changed. */
   /** From when pre-ordered items ship now; empty: the email is about something else. */

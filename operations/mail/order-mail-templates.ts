@@ -215,7 +215,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
       subject: ({ number }, _refund, { ofReturn }) =>
         all['mails/returns'].steps[stepOf(ofReturn!)].subject(returnNumber(number, ofReturn!.found)),
       body: (_order, _refund, { ofReturn }) => {
-        const { found, state, instructions, heldUntil } = ofReturn!
+        const { found, state, instructions, heldUntil, labelAt } = ofReturn!
         const { steps, items, label, answer, instructions: how, ...own } = all['mails/returns']
         const of = (units: readonly ReturnedItem[]) =>
           countItems(units)
@@ -235,6 +235,7 @@ export function orderMails(all: Words): Record<OrderMailKind, MailTemplate> {
           ...(state === 'accepted'
             ? ([
                 [label, found.label],
+                [own.labelFile, labelAt],
                 [how, instructions],
               ] as [string, string][])
             : []),

@@ -7,6 +7,7 @@ import { findOneTimeEvent } from '#db/orders/order-events.ts'
 import { findOrderBatched } from '#db/orders/orders.ts'
 import { readRefundLedger } from '#db/refunds/refund-ledger.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { findReturnFiles } from '#db/returns/return-files.ts'
 import { findReturn } from '#db/returns/returns.ts'
 import type { OrderId, PaymentLinkId, RefundId, ReturnId, DisputeId } from '#domain/ids.ts'
 import { isBalanceDue } from '#domain/checkout/payment-link.ts'
@@ -31,7 +32,7 @@ import { currentShipping } from '#operations/settings/current-shipping.ts'
 import { mayWithdraw } from '#operations/settings/may-withdraw.ts'
 import { orderFields } from '#operations/order-facts.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
-import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
+import { orderAddress, returnFileAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 import * as alertWords from '#words/en/mails/alerts.ts'
 import { english } from '#words/en/english.ts'
@@ -89,7 +90,7 @@ export async function sendOrderMail(own: Shop, kind: OrderMailKind, task: OrderM
   const pickup =
     kind === 'order-picked-up' ? await findMailedPickup(shop.database.db, order, task.pickup) : null
   if (pickup === null && kind === 'order-picked-up') return // undone
-  const ofReturn = await findMailedReturn(shop, task, all)
+  const ofReturn = await findMailedReturn(shop, order, task, all)
   if (ofReturn === null && kind === 'return-changed') return // it has changed again
   const link = linkId === undefined ? null : await findPaymentLink(shop.database.db, linkId)
   if (kind === 'payment-link' && link?.state !== 'open') return // settled or cancelled in the meantime
@@ -152,6 +153,7 @@ export async function sendOrderMail(own: Shop, kind: OrderMailKind, task: OrderM
 /** The return of a mail, as long as it is in the state that the mail tells of. */
 async function findMailedReturn(
   shop: Shop,
+  order: Order,
   { returnId, returnState }: Pick<OrderMailTask, 'returnId' | 'returnState'>,
   words: Words,
 ): Promise<MailContext['ofReturn']> {
@@ -159,7 +161,10 @@ async function findMailedReturn(
   if (!found || returnState === undefined || found.state !== returnState) return null
   const { instructions } = await currentSetting(shop, RETURNS)
   const heldUntil = found.heldUntil === null ? '' : dayIn(shop, found.heldUntil, words)
-  return { found, state: returnState, instructions, heldUntil }
+  const files = await findReturnFiles(shop.database.db, order.id)
+  const label = files.find((file) => file.kind === 'label' && file.returnId === found.id)
+  const labelAt = label ? returnFileAddress(shop, order, label) : ''
+  return { found, state: returnState, instructions, heldUntil, labelAt }
 }
 
 async function splitOf(

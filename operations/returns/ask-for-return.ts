@@ -10,6 +10,7 @@ import { readProductsForSale } from '#db/catalog/products-for-sale.ts'
 import { findReceived } from '#db/checkout/payments.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { findReturnFiles } from '#db/returns/return-files.ts'
 import { changeReturn, findReturn, findReturnable, findReturns, insertReturn } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
 import { toRefundId, type ProductId, type ReturnId } from '#domain/ids.ts'
@@ -41,6 +42,8 @@ import { enqueueReturnMail } from './return-mail.ts'
 /** What a customer can return of an order, and did. `offer`: what each unit costs. */
 export interface OwnReturns {
   returns: Return[]
+  /** Photos and labels, also of a return that is not asked for yet. */
+  files: Awaited<ReturnType<typeof findReturnFiles>>
   returnable: ReadonlyMap<number, number>
   rules: ReturnRules
   /** Whether the customer can ask for a return of what they have. */
@@ -89,15 +92,16 @@ export async function currentReturnRules(
 /** What its customer can return of an order, and what they asked to. */
 export async function readOwnReturns(shop: Shop, order: Order): Promise<OwnReturns> {
   const { db } = shop.database
-  const [returns, returnable, rules] = await Promise.all([
+  const [returns, files, returnable, rules] = await Promise.all([
     findReturns(db, order.id),
+    findReturnFiles(db, order.id),
     findReturnable(db, order),
     currentReturnRules(shop),
   ])
   const hasAny = [...returnable.values()].some((left) => left > 0)
   const isFull = returns.length >= MAX_RETURNS
   const isOffered = rules.isOn && hasAny && !isFull && order.erasure === null && RETURNABLE.has(order.state)
-  return { returns, returnable, rules, isOffered }
+  return { returns, files, returnable, rules, isOffered }
 }
 
 /** What an order’s units cost, as far as they were not refunded. */
@@ -114,10 +118,11 @@ export async function readReturnOffer(db: Kysely<Database>, { id, shipments }: O
 /** What a request costs, and why staff would have to decide. */
 export function judgeReturn(
   order: Order,
-  { units, method, wish }: Pick<ReturnRequest, 'units' | 'method' | 'wish'>,
-  { rules, returns, now }: Pick<OwnReturns, 'rules' | 'returns'> & { now: number },
+  { id, units, method, wish }: Pick<ReturnRequest, 'id' | 'units' | 'method' | 'wish'>,
+  { rules, returns, files, now }: Pick<OwnReturns, 'rules' | 'returns' | 'files'> & { now: number },
 ): { fee: Cents | null; review: ReviewReason[] } {
-  const isFaulty = units.some(({ reason }) => FAULTS.includes(reason))
+  const hasPhotos = files.some(({ returnId }) => returnId === id)
+  const isFaulty = units.some(({ reason }) => FAULTS.includes(reason)) && (hasPhotos || !rules.faultyPhotos)
   const fee = returnFee(rules, method)
   return {
     fee: isFaulty || (wish === 'exchange' && fee !== null) ? cents(0) : fee,
@@ -154,7 +159,8 @@ export async function askForReturn(
     )
     if (isTooMuch) return { kind: 'too-many' }
     const now = shop.now()
-    const { fee, review } = judgeReturn(order, { units, method, wish }, { rules, returns, now })
+    const own = { rules, returns, files: await findReturnFiles(tx, orderId), now }
+    const { fee, review } = judgeReturn(order, request, own)
     if (fee === null) return { kind: 'unknown-method' }
     const dueAt = review.length === 0 ? null : now + rules.staffDays * DAY_MS
     const refused = wish === 'exchange' && (await holdFor(shop, tx, order, request, { rules, reserved }))

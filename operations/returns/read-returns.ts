@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { olderThan } from '#db/engine/older-than.ts'
 import { findOrder, findOrderByNumber } from '#db/orders/orders.ts'
+import { findReturnFiles } from '#db/returns/return-files.ts'
 import { findReturns, withUnits } from '#db/returns/returns.ts'
 import type { Database } from '#db/schema.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { RefundOffer } from '#domain/refunds/refund-price.ts'
+import type { ReturnFile } from '#domain/returns/return-file.ts'
 import { isOpenReturn, parseReturnNumber, type Return, type ReturnState } from '#domain/returns/return.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -22,6 +24,7 @@ export interface ListedReturn {
 
 /** The same with what its units cost, and what an exchange would cost; null: none is wanted. */
 export interface WholeReturn extends ListedReturn {
+  files: readonly ReturnFile[]
   offer: RefundOffer
   exchange: PricedExchange | ExchangeRefusal | null
 }
@@ -99,5 +102,6 @@ export async function readReturn(shop: Shop, text: string): Promise<WholeReturn 
   const isWanted = found.wish === 'exchange' && isOpenReturn(found.state)
   const came = wantedExchanges(found.units.filter(({ condition }) => condition !== 'missing'))
   const exchange = isWanted ? await quoteExchange(shop, order, came) : null
-  return { found, order, offer: await readReturnOffer(db, order), exchange }
+  const files = (await findReturnFiles(db, order.id)).filter(({ returnId }) => returnId === found.id)
+  return { found, order, files, offer: await readReturnOffer(db, order), exchange }
 }

@@ -8,6 +8,7 @@ import { deleteOldBuyers } from '#db/drops/drop-buyers.ts'
 import { deleteRehearsalsBut } from '#db/drops/drop-rehearsals.ts'
 import { deleteOldMissingPages } from '#db/redirects/redirects.ts'
 import { deleteOldGuests } from '#db/drops/drop-guests.ts'
+import { deleteOldReturnFiles } from '#db/returns/return-files.ts'
 import { deleteOldReminders } from '#db/reminders/reminders.ts'
 import { DROPS } from '#domain/settings/drops.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
@@ -48,6 +49,7 @@ const RETENTION_MS = {
   blocks: 30 * DAY_MS,
   missingPages: 90 * DAY_MS,
   webhooks: 30 * DAY_MS,
+  returnFiles: 180 * DAY_MS,
 }
 const BATCH_SIZE = 500
 const ORDER_BATCH_SIZE = 100
@@ -101,6 +103,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await deleteEndedBlocks(db, before('blocks'))
   await deleteOldMissingPages(db, before('missingPages'))
   await deleteOldImports(shop)
+  await deleteOldReturnFiles(db, { closed: before('returnFiles'), unasked: now() - DAY_MS })
   await deleteOldHoldTimes(db, now())
   await deleteOldCreditLinks(db, now() - DAY_MS)
   await deleteOldSignIns(db, { before: before('customerSignIns'), now: now() })

@@ -53,6 +53,10 @@ export class RestoringImages implements ImageStore {
     return this.#images.store(content, claim)
   }
 
+  redraw(content: ReadableStream<Uint8Array>): Promise<Uint8Array | PictureRefusal> {
+    return this.#images.redraw(content)
+  }
+
   url(key: string, width: PictureWidth, format: PictureFormat): string {
     return this.#images.url(key, width, format)
   }

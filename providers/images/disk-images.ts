@@ -59,6 +59,10 @@ export class DiskImages implements ImageStore, MovableStore {
     })
   }
 
+  redraw(content: ReadableStream<Uint8Array>): Promise<Uint8Array | PictureRefusal> {
+    return this.#workshop.redraw(content)
+  }
+
   url(key: string, width: PictureWidth, format: PictureFormat): string {
     return `/pictures/${key}-${width}.${format}`
   }

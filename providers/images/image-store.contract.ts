@@ -74,6 +74,20 @@ export function imageStoreContract(open: () => ImageStore): void {
       },
     )
 
+    test('a photo for some people only is redrawn without its metadata, and nothing is stored', async () => {
+      const wide = painting(1_500, 900)
+        .jpeg()
+        .withExif({ IFD0: { Copyright: 'Ada' } })
+      const before = await everyKey()
+      const redrawn = await open().redraw(streamOf(await wide.toBuffer()))
+      if ('kind' in redrawn) throw new Error(`Refused: ${redrawn.kind}`)
+      const found = await sharp(redrawn).metadata()
+      expect(found).toMatchObject({ format: 'webp', width: 1_280, height: 768 })
+      expect(found.exif).toBeUndefined()
+      expect(await everyKey()).toEqual(before)
+      expect(await open().redraw(streamOf(Buffer.from('<svg/>')))).toEqual({ kind: 'not-a-picture' })
+    })
+
     test('the same picture twice is stored once, sent whole or in pieces', async () => {
       const bytes = await painting(400, 500).png().toBuffer()
       async function* units() {

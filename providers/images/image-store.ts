@@ -72,6 +72,11 @@ export interface ImageStore {
     content: ReadableStream<Uint8Array>,
     claim: (key: string) => Promise<void>,
   ): Promise<StoredPicture | PictureRefusal>
+  /**
+   * Opens an upload as `store` does, and answers it as a WebP of at most 1,280 pixels in width: nothing is stored, and
+   * nothing leaves the machine. For photos that only some people may see.
+   */
+  redraw(content: ReadableStream<Uint8Array>): Promise<Uint8Array | PictureRefusal>
   /** The address of a picture in one width and format: same-origin path or absolute. */
   url(key: string, width: PictureWidth, format: PictureFormat): string
   /** The widths for a picture `width` pixels wide: never larger than the original, except the smallest. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type {
-  PictureFile,
-  PictureFormat,
-  PictureRefusal,
-  PictureWidth,
-  StoredPicture,
+import {
+  widthsUpTo,
+  type PictureFile,
+  type PictureFormat,
+  type PictureRefusal,
+  type PictureWidth,
+  type StoredPicture,
 } from './image-store.ts'
 import { fileStream } from './file-stream.ts'
 import { widthFile, type Master } from './picture-files.ts'
@@ -16,6 +17,8 @@ import { PictureQueue } from './making/picture-queue.ts'
 
 /** The largest upload, in bytes. */
 const MAX_BYTES = 25_000_000
+/** The widest photo that is kept for some people only, in pixels. */
+const MAX_REDRAWN = 1_280
 
 /** The folder for work in progress, and the settings of the worker process. */
 export interface PictureWorkshopOptions extends PictureProcessOptions {
@@ -65,6 +68,24 @@ export class PictureWorkshop {
     } finally {
       await Promise.all([upload, draft].map((file) => rm(file, { force: true })))
     }
+  }
+
+  /** Validates an upload, and answers it as a WebP; no file stays. Rejects with PicturesBusy. */
+  async redraw(content: ReadableStream<Uint8Array>): Promise<Uint8Array | PictureRefusal> {
+    let redrawn: Uint8Array | null = null
+    const opened = await this.open(content, async ({ picture, draft }) => {
+      const width = widthsUpTo(picture.width).findLast((one) => one <= MAX_REDRAWN)!
+      const output = `${draft.slice(0, -'.part'.length)}.redrawn.part`
+      try {
+        const job = { kind: 'make', master: draft, output, width, format: 'webp' } as const
+        const result = await this.#queue.now(output, job)
+        if (result.kind !== 'made') throw unexpected(result)
+        redrawn = await readFile(output)
+      } finally {
+        await rm(output, { force: true })
+      }
+    })
+    return 'kind' in opened ? opened : redrawn!
   }
 
   /** The file of a width, if it is in the folder. */

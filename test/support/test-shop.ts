@@ -149,6 +149,7 @@ export async function openTestShop(
 /** Pictures are tested separately. */
 const noImages: ImageStore = {
   store: async () => ({ kind: 'not-a-picture' }),
+  redraw: async () => ({ kind: 'not-a-picture' }),
   url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
   widthsFor: () => [320, 640],
   origins: [],

@@ -128,6 +128,7 @@ describeOnEachDatabase('cases that an attacker or bad luck may cause', (open) =>
       address: '203.0.113.9',
       currency: 'CAD' as const,
       pictureMisses: new NegativeCache(),
+      incoming: null as never,
     })
 
     test('a cart of 15,000 lines is counted, not read', async () => {

@@ -12,6 +12,8 @@ export interface ApiContext {
   /** The visitor's display currency. */
   currency: CurrencyCode
   pictureMisses: PictureMisses
+  /** The node:http request. Large bodies are read from it (http/body-chunks.ts), because Request copies every chunk. */
+  incoming: IncomingMessage
 }
 
 /** The context of an endpoint whose answer is the same for everyone: nothing about the visitor. */
@@ -20,6 +22,4 @@ export type SharedContext = Pick<ApiContext, 'shop' | 'currency'>
 /** The context of a staff endpoint: the signed-in member is guaranteed. */
 export interface StaffContext extends ApiContext {
   staff: StaffVisit
-  /** The node:http request. Large bodies are read from it (http/body-chunks.ts), because Request copies every chunk. */
-  incoming: IncomingMessage
 }

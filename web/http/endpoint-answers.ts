@@ -84,6 +84,7 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
         return currencies.of(c.env.incoming, address).currency
       },
       pictureMisses,
+      incoming: c.env.incoming,
     }
     if (endpoint.access === 'public') {
       if (endpoint.kept) return answerShared(c, endpoint, context.currency)
@@ -104,7 +105,6 @@ export function endpointAnswers({ shop, cache, currencies, trustedProxies }: Pag
           ...context,
           shop: isReading(c) ? shop : { ...shop, author: staffAuthor(sent, staff, address) },
           staff,
-          incoming: c.env.incoming,
         })
       },
     })

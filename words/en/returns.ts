@@ -47,6 +47,25 @@ export const free = 'free'
 export const costs = (fee: string) => `${fee} of your refund`
 export const methodWith = (name: string, cost: string) => `${name} (${cost})`
 export const note = 'Anything that we should know? (optional)'
+export const photos = 'Photos, such as of a fault'
+export const photosHint = 'Up to 6, each of at most 25 MB: JPEG, PNG, WebP or AVIF. Only you and we see them.'
+export const photosWithoutScript = 'To add photos, turn on JavaScript, or send them to us by email later.'
+export const photo = (number: number) => `Your photo ${number}`
+export const remove = 'Remove'
+export const removePhoto = (number: number) => `Remove photo ${number}`
+export const sendingPhoto = (file: string) => `Sending ${file}...`
+export const photoSent = (count: number) => (count === 1 ? '1 photo added.' : `${count} photos added.`)
+export const photoFault = (file: string, why: string) => `${file}: ${why}`
+export const photoFaults = {
+  'too-many-bytes': 'This photo is larger than 25 MB. Make it smaller, then add it again.',
+  'not-a-picture': 'We can’t read this file as a photo. Use JPEG, PNG, WebP or AVIF.',
+  'heic-picture': 'This is a HEIC photo, which browsers can’t show. Save it as JPEG, then add the JPEG.',
+  'too-many-pixels': 'This photo has too many pixels. Make it smaller, then add it again.',
+  'too-much-memory': 'This photo is too large to read. Make it smaller, then add it again.',
+  'too-many-photos': 'You can add 6 photos. Remove one first.',
+  'return-closed': 'We have this return already, or it is over.',
+  failed: 'It wasn’t sent. Try again: everything else is still here.',
+}
 export const next = 'Continue'
 
 export const check = 'Check your return'
@@ -63,6 +82,8 @@ export const reviews = {
   faulty: 'Something is wrong with it. Sending it back costs you nothing.',
   withdrawn: 'You withdrew from the contract.',
 }
+export const photoNeeded =
+  'Something is wrong with it. Add a photo of that, and sending it back costs you nothing.'
 export const confirm = 'Ask for this return'
 export const change = 'Change'
 
@@ -98,6 +119,8 @@ export const notHeld = 'We no longer hold it. You get it if it is still there, o
 export const left = (name: string, sizes: string) => `Left of ${name}: ${sizes}`
 export const noneLeft = (name: string) => `${name} is sold out in all sizes.`
 export const label = 'Your label'
+export const labelFile = 'Label to print (PDF)'
+export const labelCode = (code: string) => `Code to show: ${code}`
 export const instructions = 'How to send it'
 export const cancel = 'Keep it after all'
 export const slip = 'Slip for the parcel'

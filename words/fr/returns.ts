@@ -49,6 +49,28 @@ export const free = 'gratuit'
 export const costs = (fee: string) => `${fee} de votre remboursement`
 export const methodWith = (name: string, cost: string) => `${name} (${cost})`
 export const note = 'Devrions-nous savoir autre chose? (facultatif)'
+export const photos = 'Photos, par exemple d’un défaut'
+export const photosHint =
+  'Jusqu’à 6, d’au plus 25 Mo chacune : JPEG, PNG, WebP ou AVIF. Vous et nous sommes seuls à les voir.'
+export const photosWithoutScript =
+  'Pour ajouter des photos, activez JavaScript, ou envoyez-les-nous plus tard par courriel.'
+export const photo = (number: number) => `Votre photo ${number}`
+export const remove = 'Retirer'
+export const removePhoto = (number: number) => `Retirer la photo ${number}`
+export const sendingPhoto = (file: string) => `Envoi de ${file}...`
+export const photoSent = (count: number) => (count === 1 ? '1 photo ajoutée.' : `${count} photos ajoutées.`)
+export const photoFault = (file: string, why: string) => `${file} : ${why}`
+export const photoFaults = {
+  'too-many-bytes': 'Cette photo dépasse 25 Mo. Réduisez-la, puis ajoutez-la de nouveau.',
+  'not-a-picture': 'Nous ne pouvons pas lire ce fichier comme une photo. Utilisez JPEG, PNG, WebP ou AVIF.',
+  'heic-picture':
+    'C’est une photo HEIC, que les navigateurs ne peuvent pas afficher. Enregistrez-la en JPEG, puis ajoutez le JPEG.',
+  'too-many-pixels': 'Cette photo a trop de pixels. Réduisez-la, puis ajoutez-la de nouveau.',
+  'too-much-memory': 'Cette photo est trop grande pour être lue. Réduisez-la, puis ajoutez-la de nouveau.',
+  'too-many-photos': 'Vous pouvez ajouter 6 photos. Retirez-en une d’abord.',
+  'return-closed': 'Nous avons déjà ce retour, ou il est terminé.',
+  failed: 'Elle n’a pas été envoyée. Réessayez : tout le reste est toujours là.',
+}
 export const next = 'Continuer'
 
 export const check = 'Vérifiez votre retour'
@@ -66,6 +88,7 @@ export const reviews = {
   faulty: 'Quelque chose ne va pas. L’envoi ne vous coûte rien.',
   withdrawn: 'Vous vous êtes rétracté du contrat.',
 }
+export const photoNeeded = 'Quelque chose ne va pas. Ajoutez-en une photo, et le renvoi ne vous coûte rien.'
 export const confirm = 'Demander ce retour'
 export const change = 'Modifier'
 
@@ -110,6 +133,8 @@ export const notHeld =
 export const left = (name: string, sizes: string) => `${name} : il reste ${sizes}`
 export const noneLeft = (name: string) => `${name} est épuisé dans toutes les tailles.`
 export const label = 'Votre étiquette'
+export const labelFile = 'Étiquette à imprimer (PDF)'
+export const labelCode = (code: string) => `Code à montrer : ${code}`
 export const instructions = 'Comment l’envoyer'
 export const cancel = 'Le garder finalement'
 export const slip = 'Bordereau pour le colis'

@@ -64,6 +64,10 @@ export class CloudinaryImages implements OutsideImages {
     })
   }
 
+  redraw(content: ReadableStream<Uint8Array>): Promise<Uint8Array | PictureRefusal> {
+    return this.#workshop.redraw(content)
+  }
+
   /**
    * A browser that supports AVIF gets the format that Cloudinary chooses for it; other browsers and programs get WebP.
    */

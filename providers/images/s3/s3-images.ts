@@ -88,6 +88,10 @@ export class S3Images implements OutsideImages {
     })
   }
 
+  redraw(content: ReadableStream<Uint8Array>): Promise<Uint8Array | PictureRefusal> {
+    return this.#workshop.redraw(content)
+  }
+
   url(key: string, width: PictureWidth, format: PictureFormat): string {
     return `${this.#publicUrl ?? ''}/${widthName(key, width, format)}`
   }

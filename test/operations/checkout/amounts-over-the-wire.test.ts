@@ -88,6 +88,7 @@ describeOnEachDatabase('orders that are paid with Stripe, over the wire', (open)
       address: '127.0.0.1',
       currency: 'CAD',
       pictureMisses: new NegativeCache(),
+      incoming: null as never,
     } as const
     const { status, body: answered } = await handle(asked, context)
     return { status, answer: (await new Response(answered).json()) as Answer }

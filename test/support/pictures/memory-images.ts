@@ -15,6 +15,12 @@ export function memoryImages(): ImageStore & { stored: Map<string, string> } {
       stored.set(key, bytes.toString())
       return { key, width: 800, height: 1_000, placeholder: '' }
     },
+    async redraw(content) {
+      const pieces: Buffer[] = []
+      for await (const piece of content) pieces.push(Buffer.from(piece)) // valid until the next is read
+      const bytes = Buffer.concat(pieces)
+      return bytes.toString() === 'not a picture' ? { kind: 'not-a-picture' } : bytes
+    },
     url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
     widthsFor: () => [320, 640],
     origins: [],

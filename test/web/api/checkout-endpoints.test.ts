@@ -27,7 +27,13 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
   beforeEach(async () => {
     shop = await openTestShop(open())
     product = await shop.catalog.add(hoodie())
-    context = { shop, address: '203.0.113.9', currency: 'CAD', pictureMisses: new NegativeCache() }
+    context = {
+      shop,
+      address: '203.0.113.9',
+      currency: 'CAD',
+      pictureMisses: new NegativeCache(),
+      incoming: null as never,
+    }
   })
 
   async function post(

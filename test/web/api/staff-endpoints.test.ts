@@ -16,6 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { writeAnswer } from '#db/fit/fit.ts'
 import { writeWords } from '#db/fit/fit-words.ts'
+import { insertReturnFile } from '#db/returns/return-files.ts'
 import { insertReturn } from '#db/returns/returns.ts'
 import { insertBatch } from '#db/packing/batches.ts'
 import { writeDelivery } from '#db/stock/deliveries.ts'
@@ -35,6 +36,7 @@ import {
   toInvitationId,
   toIssueId,
   toMessageId,
+  toReturnFileId,
   toReturnId,
   toOrderViewId,
   toFitAnswerId,
@@ -190,6 +192,9 @@ const FOR_EVERYBODY = [
   'GET /fit/leave',
   'GET /llms.txt',
   'GET /pictures/:file',
+  'GET /api/orders/:number/return-files/:file',
+  'POST /api/orders/:number/return-photos',
+  'DELETE /api/orders/:number/return-files/:file',
   'GET /privacy-policy',
   'GET /product/:id',
   'GET /robots.txt',
@@ -304,9 +309,13 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/returns/:number': 'orders.read',
   'GET /api/staff/returns': 'orders.read',
   'GET /api/staff/returns/:number': 'orders.read',
+  'DELETE /api/staff/returns/:number/files/:file': 'orders.note',
+  'GET /api/staff/returns/:number/files/:file': 'orders.read',
   'POST /api/staff/returns/:number/decide': 'orders.refund',
   'POST /api/staff/returns/:number/exchange': 'orders.fulfil',
+  'POST /api/staff/returns/:number/label': 'orders.note',
   'POST /api/staff/returns/:number/notes': 'orders.note',
+  'POST /api/staff/returns/:number/photos': 'orders.note',
   'POST /api/staff/returns/:number/receive': 'orders.fulfil',
   'POST /api/staff/returns/:number/refund': 'orders.refund',
   'POST /api/staff/orders/:number/restock': 'orders.refund',
@@ -533,6 +542,7 @@ const FOR_STAFF: Record<string, Permission> = {
 /** Writes that change nothing of the shop's, so that the audit trail has no entry of them, and why. */
 const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/returns/:number/exchange': 'refused: the return of the walk is of money',
+  'POST /api/staff/returns/:number/label': 'refused: no PDF; with one: return-files.test.ts',
   'POST /api/staff/books/payouts/read': 'asks the payment provider earlier',
   'POST /api/staff/orders/price': 'a price for a form',
   'POST /api/staff/orders/:number/address-price': 'a price for a form',
@@ -580,6 +590,8 @@ const NOT_RECORDED: Record<string, string> = {
 
 /** Addresses that refuse the requests of this test, with a status that only permitted members get. */
 const REFUSED_IN_THE_WALK: Record<string, number> = {
+  // No PDF is sent.
+  'POST /api/staff/returns/:number/label': 415,
   // The return of the walk is of money.
   'POST /api/staff/returns/:number/exchange': 409,
   'POST /api/staff/drops/:id/rehearsal': 409,
@@ -886,6 +898,7 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       path
         .replace(':id', idFor(path))
         .replace(':name', 'announcement')
+        .replace(':file', 'a-photo-1')
         .replace(':need', 'rates')
         .replace(':job', 'backup')
         .replace(':message', '1')
@@ -929,7 +942,8 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
     ]
     const film = { key: 'film', type: 'mp4', width: 1_280, height: 720 } as const
     const films = { store: async () => film, find: async () => null }
-    shop.images = { ...shop.images, store: async () => stored, films }
+    const redraw = async () => new Uint8Array([1])
+    shop.images = { ...shop.images, store: async () => stored, redraw, films }
   }
 
   /** The records that the addresses refer to. */
@@ -1200,6 +1214,15 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
           },
         ])
       }
+      await insertReturnFile(tx, {
+        id: toReturnFileId('a-photo-1'),
+        order_id: id,
+        return_id: toReturnId('a-return-1'),
+        kind: 'staff-photo',
+        content: new Uint8Array([1]),
+        added_at: shop.now(),
+        added_by: ADA.email,
+      })
     })
   }
 

@@ -25,6 +25,7 @@ import TextArea from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { WholeReturnView } from '#web/views/returns/return-view.ts'
 import record from '#web/admin/record.module.css'
+import ReturnFiles from './return-files.tsx'
 import styles from './returns.module.css'
 
 export interface ReturnPageProps {
@@ -158,6 +159,14 @@ function Whole({
             </>
           )}
         </dl>
+        <ReturnFiles
+          found={found}
+          mayChange={permissions.includes('orders.note')}
+          onChange={(next, done) => {
+            setFound(next)
+            showToast('success', done)
+          }}
+        />
         <Notes
           key={found.version}
           found={found}
@@ -273,7 +282,7 @@ function Notes({
     >
       <Field
         label="Label for the customer"
-        hint="A code, or the address of a label to print."
+        hint="A code, or the address of a label to print. The customer also gets it as a QR code."
         name="label"
         value={label}
         maxLength={500}

@@ -30,10 +30,11 @@ import { LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cu
 import type { WholeReturnView } from '#web/views/returns/return-view.ts'
 import { returnView, wholeReturnView } from '#web/views/returns/return-view.server.ts'
 
-const params = recordParams(
+export const returnParams = recordParams(
   { number: v.pipe(v.string(), v.regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}-\d{1,4}$/)) },
   'There is no such return.',
 )
+const params = returnParams
 
 const stepSchema = v.nullable(v.object({ at: v.string(), by: v.string() }))
 
@@ -74,8 +75,16 @@ const listedSchema = v.object({
   ),
 })
 
-const returnSchema = v.object({
+export const returnSchema = v.object({
   ...listedSchema.entries,
+  files: v.array(
+    v.object({
+      id: v.string(),
+      kind: v.picklist(['photo', 'staff-photo', 'label']),
+      addedAt: v.string(),
+      addedBy: v.string(),
+    }),
+  ),
   offer: v.object({
     lines: v.array(v.object({ position: countSchema, prices: v.array(countSchema), sent: countSchema })),
     shipping: countSchema,

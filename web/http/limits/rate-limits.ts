@@ -19,6 +19,9 @@ export const askingToSignIn: RateLimit = { burst: 5, perMinute: 2, byNetwork: tr
 
 export const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
 
+/** Photos of returns: each takes memory and processor time. */
+export const uploadingPhotos: RateLimit = { burst: 20, perMinute: 10 }
+
 /** All requests with one key of the staff API. */
 export const withKey: RateLimit = { burst: 120, perMinute: 240 }
 

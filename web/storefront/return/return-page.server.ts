@@ -29,6 +29,7 @@ import {
   type OwnReturns,
   type ReturnRequest,
 } from '#operations/returns/ask-for-return.ts'
+import { mayAddPhotos } from '#operations/returns/return-files.ts'
 import { nameWanted, quoteExchange, readExchangeOffers } from '#operations/returns/exchange.ts'
 import { orderAsSaid } from '#domain/orders/order-as-said.ts'
 import { shopInLanguage } from '#operations/shop-in-language.ts'
@@ -38,8 +39,10 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { formPage } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { barcodeOf } from '#web/views/packing/barcode.server.ts'
+import { qrCode } from '#web/views/staff/qr-code.server.ts'
 import { wordsIn, type Words } from '#words/languages.ts'
 import ReturnPage, { type ReturnPageProps, type ReturnStep } from './return-page.tsx'
+import type { OwnPhotos } from './return-photos.tsx'
 
 export const routes = [
   formPage('/order/:number/return', 'storefront/return/return-page', ReturnPage, loadReturnPage, ['key']),
@@ -62,6 +65,8 @@ export async function loadReturnPage(shop: Shop, request: PageRequest): Promise<
   const step = await stepOf(shop, order, form, all)
   const own = await readOwnReturns(shopInLanguage(shop, order.language), order)
   const said = orderAsSaid(order)
+  const key = new URLSearchParams({ key: query.get('key') ?? '' })
+  const files = filesOf(order, own, key)
   return {
     status: 200,
     language: order.language,
@@ -74,10 +79,10 @@ export async function loadReturnPage(shop: Shop, request: PageRequest): Promise<
     props: {
       frame: await frameProps(shop, { ...request, words: all }),
       number: order.number,
-      orderHref: `/order/${order.number}?${new URLSearchParams({ key: query.get('key') ?? '' })}`,
+      orderHref: `/order/${order.number}?${key}`,
       error: isKept ? '' : words.faults['too-late'],
-      returns: own.returns.toReversed().map((one) => ownReturn(shop, one, said, own, all)),
-      ...(step ?? (await formStep(shop, said, own, form, all))),
+      returns: own.returns.toReversed().map((one) => ownReturn(shop, one, said, { ...own, of: files }, all)),
+      ...photosOf(step ?? (await formStep(shop, said, own, form, all)), files),
     } satisfies ReturnPageProps,
   }
 }
@@ -86,7 +91,7 @@ function ownReturn(
   shop: Shop,
   one: Return,
   order: Order,
-  { rules }: OwnReturns,
+  { rules, of }: OwnReturns & { of: ReturnType<typeof filesOf> },
   all: Words,
 ): ReturnPageProps['returns'][number] {
   const number = returnNumber(order.number, one)
@@ -110,16 +115,52 @@ function ownReturn(
         : one.heldUntil === null
           ? all.returns.notHeld
           : all.returns.heldUntil(dayOf(shop, all, one.heldUntil)),
+    photos: { ...of(one.id).photos, mayChange: mayAddPhotos(one) },
     mayCancel: RETURN_TRANSITIONS[one.state].includes('cancelled'),
     slip: isAccepted
       ? {
           barcode: barcodeOf(number),
           label: one.label,
+          labelHref: of(one.id).labelHref,
+          qr: CODE.test(one.label) ? qrCode(one.label) : null,
           instructions: rules.instructions,
           from: [order.customer.name, ...addressLines(order.customer, all.language.LANGUAGE)],
         }
       : null,
   }
+}
+
+/** A label that is a code, which a counter may scan. */
+const CODE = /^(?!https?:)[\w.:/-]{4,80}$/
+
+/** The photos and the label of each return, with their addresses. */
+function filesOf(
+  { number }: Order,
+  { files }: OwnReturns,
+  key: URLSearchParams,
+): (id: string) => { photos: OwnPhotos; labelHref: string | null } {
+  const base = `/api/orders/${number}`
+  const hrefOf = ({ id }: { id: string }) => `${base}/return-files/${id}?${key}`
+  return (id) => {
+    const own = files.filter(({ returnId }) => returnId === id)
+    const photos = own.filter(({ kind }) => kind === 'photo')
+    const label = own.find(({ kind }) => kind === 'label')
+    return {
+      photos: {
+        base,
+        opens: String(key),
+        returnId: id,
+        ids: photos.map((one) => one.id),
+        mayChange: true,
+      },
+      labelHref: label ? hrefOf(label) : null,
+    }
+  }
+}
+
+/** A form with the photos that were added to it. */
+function photosOf(step: ReturnStep, of: ReturnType<typeof filesOf>): ReturnStep {
+  return step.step === 'form' ? { ...step, photos: of(step.id).photos } : step
 }
 
 /** What was posted: the summary to be confirmed; null: the form, also after the return was asked for. */
@@ -145,6 +186,7 @@ async function stepOf(
     const more = outcome.kind === 'sold-out' ? await leftWords(shop, outcome.item, all, order.lines) : ''
     return again(outcome.kind, more)
   }
+  const hasPhotos = own.files.some(({ returnId }) => returnId === request.id)
   const { fee, review } = judgeReturn(order, request, { ...own, now: shop.now() })
   if (request.units.length === 0) return again('nothing-chosen')
   if (request.units.some(({ position, quantity }) => quantity > (own.returnable.get(position) ?? 0)))
@@ -182,7 +224,14 @@ async function stepOf(
       review:
         review.length === 0
           ? []
-          : [...review.map((reason) => words.reviews[reason]), words.staffDecide(dayOf(shop, all, decideBy))],
+          : [
+              ...review.map((reason) =>
+                reason === 'faulty' && own.rules.faultyPhotos && !hasPhotos
+                  ? words.photoNeeded
+                  : words.reviews[reason],
+              ),
+              words.staffDecide(dayOf(shop, all, decideBy)),
+            ],
       fields: {
         ...Object.fromEntries(form),
         ...(Object.fromEntries(prices) as Record<string, string>),
@@ -318,8 +367,12 @@ async function formStep(
   const lastDays = [...own.returnable]
     .filter(([, most]) => most > 0)
     .map(([position]) => lastReturnDay(order, position, { ...rules, returns: own.returns }))
+  const id = typed('id')
+  const isNew = !/^[\w-]{8,64}$/.test(id) || own.returns.some((one) => one.id === toReturnId(id))
   return {
     step: 'form',
+    id: isNew ? randomUUID() : id,
+    photos: null,
     until: words.until(dayOf(shop, all, Math.max(...lastDays))),
     lines: order.lines.flatMap((line, position) => {
       const most = own.returnable.get(position) ?? 0

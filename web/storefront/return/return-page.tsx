@@ -8,7 +8,9 @@ import TextArea from '#web/ui/text-area.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import { useWords } from '#web/ui/use-words.ts'
 import type { BarcodeView } from '#web/views/packing/slip-view.ts'
+import type { QrCodeView } from '#web/views/staff/qr-code.ts'
 import text from '#web/storefront/order-text.module.css'
+import ReturnPhotos, { type OwnPhotos } from './return-photos.tsx'
 import styles from './return-page.module.css'
 
 /** The form, what it asks for, or nothing: everything came back, or is not here yet. */
@@ -22,6 +24,9 @@ interface Offer {
 
 interface FormStep {
   step: 'form'
+  /** Of the return that it asks for. */
+  id: string
+  photos: OwnPhotos | null
   until: string
   lines: {
     position: number
@@ -74,8 +79,18 @@ interface OwnReturn {
   instead: string[]
   held: string
   mayCancel: boolean
+  photos: OwnPhotos
   /** What goes into the parcel, while it is to be sent. */
-  slip: { barcode: BarcodeView; label: string; instructions: string; from: string[] } | null
+  slip: {
+    barcode: BarcodeView
+    label: string
+    /** Where the PDF of the label is; null: there is none. */
+    labelHref: string | null
+    /** The label as a code to scan; null: it is none. */
+    qr: QrCodeView | null
+    instructions: string
+    from: string[]
+  } | null
 }
 
 /** Where a customer returns items of an order, without a script, and sees what becomes of it. */
@@ -100,7 +115,19 @@ export default function ReturnPage({ frame, number, orderHref, error, returns, .
   )
 }
 
-function Own({ id, number, heading, next, answer, items, instead, held, mayCancel, slip }: OwnReturn) {
+function Own({
+  id,
+  number,
+  heading,
+  next,
+  answer,
+  items,
+  instead,
+  held,
+  photos,
+  mayCancel,
+  slip,
+}: OwnReturn) {
   const words = useWords('returns')
   return (
     <section
@@ -128,15 +155,32 @@ function Own({ id, number, heading, next, answer, items, instead, held, mayCance
           {held && <p>{held}</p>}
         </>
       )}
+      {(photos.mayChange || photos.ids.length > 0) && <ReturnPhotos key={id} {...photos} />}
       {slip && (
         <>
+          {(slip.label || slip.labelHref) && <h3>{words.label}</h3>}
+          {slip.labelHref && (
+            <p>
+              <a className={text.link} href={slip.labelHref} download>
+                {words.labelFile}
+              </a>
+            </p>
+          )}
           {slip.label && (
-            <>
-              <h3>{words.label}</h3>
-              <p className={styles.written}>
-                {slip.label.startsWith('https://') ? <a href={slip.label}>{slip.label}</a> : slip.label}
-              </p>
-            </>
+            <p className={styles.written}>
+              {slip.label.startsWith('https://') ? <a href={slip.label}>{slip.label}</a> : slip.label}
+            </p>
+          )}
+          {slip.qr && (
+            <svg
+              className={styles.qr}
+              viewBox={`0 0 ${slip.qr.size} ${slip.qr.size}`}
+              shapeRendering="crispEdges"
+              role="img"
+              aria-label={words.labelCode(slip.label)}
+            >
+              <path d={slip.qr.path} />
+            </svg>
           )}
           {slip.instructions && (
             <>
@@ -165,7 +209,7 @@ function Own({ id, number, heading, next, answer, items, instead, held, mayCance
   )
 }
 
-function Ask({ until, lines, reasons, wishes, wish, methods, method, note }: FormStep) {
+function Ask({ id, photos, until, lines, reasons, wishes, wish, methods, method, note }: FormStep) {
   const words = useWords('returns')
   return (
     <form method="post" className={styles.form}>
@@ -213,6 +257,8 @@ function Ask({ until, lines, reasons, wishes, wish, methods, method, note }: For
       {methods.length > 0 && (
         <Choices legend={words.method} name="method" chosen={method} choices={methods} />
       )}
+      <input type="hidden" name="id" value={id} />
+      {photos && <ReturnPhotos {...photos} />}
       <TextArea label={words.note} name="note" rows={3} defaultValue={note} maxLength={1_000} />
       <Button type="submit" tone="red" name="step" value="check">
         {words.next}

@@ -49,9 +49,20 @@ export function returnView(shop: Shop, { found, order }: ListedReturn): ReturnVi
 /** One return, with what its units cost. */
 export function wholeReturnView(
   shop: Shop,
-  { offer, exchange, ...listed }: NonNullable<Awaited<ReturnType<typeof readReturn>>>,
+  { offer, exchange, files, ...listed }: NonNullable<Awaited<ReturnType<typeof readReturn>>>,
 ): WholeReturnView {
-  return { ...returnView(shop, listed), offer, exchange: exchange && exchangeView(exchange) }
+  const time = staffTime(shop)
+  return {
+    ...returnView(shop, listed),
+    files: files.map(({ id, kind, addedAt, addedBy }) => ({
+      id,
+      kind,
+      addedAt: time(addedAt),
+      addedBy: actorName(addedBy),
+    })),
+    offer,
+    exchange: exchange && exchangeView(exchange),
+  }
 }
 
 function itemWords(items: readonly ReturnedItem[]): string[] {

@@ -1,4 +1,5 @@
 import type { RefundOffer } from '#domain/refunds/refund-price.ts'
+import type { ReturnFileKind } from '#domain/returns/return-file.ts'
 import type { ReturnReason, ReturnState, ReturnWish, UnitCondition } from '#domain/returns/return.ts'
 
 /** A return as staff see it. Times are in words, amounts in cents. */
@@ -42,7 +43,16 @@ export interface ReturnView {
 
 /** One return with what its units, and the shipping, cost. */
 export interface WholeReturnView extends ReturnView {
+  files: ReturnFileView[]
   offer: RefundOffer
   /** What an exchange costs more, in cents, or why it is not possible; null: none is wanted, or it is over. */
   exchange: { difference: number; problem: string } | null
+}
+
+/** A photo or a label of a return. */
+export interface ReturnFileView {
+  id: string
+  kind: ReturnFileKind
+  addedAt: string
+  addedBy: string
 }
