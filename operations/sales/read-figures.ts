@@ -1,5 +1,6 @@
 import { sumEntries, sumOwed } from '#db/gift-cards/gift-card-list.ts'
 import { readSales } from '#db/sales/sales-days.ts'
+import { countReturnedUnits } from '#db/returns/returned-units.ts'
 import { findAwaitedSizes } from '#db/reminders/reminders.ts'
 import { readOnHand } from '#db/stock/on-hand.ts'
 import { daysOf, periodBefore, rangeOf, type Period } from '#domain/sales/period.ts'
@@ -12,6 +13,7 @@ import {
   type ReportName,
   type SalesSummary,
 } from '#domain/sales/reports.ts'
+import { returnsReport } from '#domain/returns/returns-report.ts'
 import { SLOT_MS, type Sales } from '#domain/sales/sales.ts'
 import { addDays, shopDay, startOfDay, startsOfDays, type ShopDay } from '#domain/shop-day.ts'
 import { paymentMethod } from '#operations/order-facts.ts'
@@ -78,13 +80,18 @@ export async function readReport(shop: Shop, name: ReportName, period: Period): 
   })
 }
 
-/** The same, or what is in stock beside what was sold, or what gift cards came to. */
+/** The same, or what is in stock or comes back beside what was sold, or what gift cards came to. */
 export async function readAnyReport(
   shop: Shop,
-  name: ReportName | 'stock' | 'gift-cards',
+  name: ReportName | 'stock' | 'returns' | 'gift-cards',
   period: Period,
 ): Promise<Report> {
   if (name === 'gift-cards') return readGiftCardReport(shop, period)
+  if (name === 'returns') {
+    const range = rangeOf(period, shop.settings.timeZone)
+    const returned = countReturnedUnits(shop.database.db, range)
+    return returnsReport(await readPeriod(shop, period), await returned)
+  }
   if (name !== 'stock') return readReport(shop, name, period)
   const [sales, onHand, awaited] = await Promise.all([
     readPeriod(shop, period),

@@ -32,6 +32,7 @@ import {
   refundReturn,
   type ReturnRefund,
 } from '#operations/returns/receive-return.ts'
+import { readAnyReport } from '#operations/sales/read-figures.ts'
 import { webhookBody } from '#operations/webhooks/webhook-body.ts'
 import { addEndpoint } from '#operations/webhooks/webhooks.ts'
 import { shopBeforeEach } from '#test/support/before-each.ts'
@@ -358,6 +359,31 @@ describeOnEachDatabase('returns', (open) => {
     await cancelOwnReturn(shop, order, one.id)
     expect((await eraseCustomer(shop, { email: CUSTOMER.email, by: BY })).kind).toBe('erased')
     expect((await found(order))[0]?.note).toBe('')
+  })
+
+  test('the report has what comes back by product, size and reason, without what was kept, declined or missing', async () => {
+    await rules()
+    const today = { from: '2020-01-01', to: '2049-12-31' }
+    const order = await sent()
+    await asked(order)
+    const kept = await asked(order)
+    await cancelOwnReturn(shop, order, kept.id)
+    const both = await asked(
+      await sent(),
+      wanted(2, { units: [{ position: 0, quantity: 2, reason: 'faulty' }] }),
+    )
+    const decided = { id: both.id, version: both.version, ...ADA_AS_OWNER }
+    await decideReturn(shop, { ...decided, isAccepted: true, answer: '' })
+    const received = { ...decided, version: both.version + 1, units: seen(both, 'second', 'missing') }
+    expect((await receiveReturn(shop, { ...received, refund: null })).kind).toBe('changed')
+    const { rows, total } = await readAnyReport(shop, 'returns', today)
+    const [tooSmall, faulty] = [6, 9]
+    for (const row of rows) expect([row[3], row[tooSmall], row[faulty]]).toEqual([2, 1, 1])
+    expect(rows.map((row) => row.slice(0, 5))).toEqual([
+      [product.name, 'All sizes', 4, 2, 50],
+      [product.name, 'M', 4, 2, 50],
+    ])
+    expect(total?.slice(0, 4)).toEqual(['Total', null, 4, 2])
   })
 
   test('other programs are told of each state of a return, in order, without what its customer wrote', async () => {

@@ -42,6 +42,8 @@ const NOTES: Readonly<Record<AnyReport, string>> = {
     'Each tax by whom it is owed to: the federal taxes of Canada to the country, others where the sale is taxed. Exempt sales are those that no tax was due on. Check with your accountant what to report.',
   stock:
     'At today’s price. Sold units are without refunded ones; days of cover: how long the stock lasts if it sells on like that; waiting: who asked to be told when it is back.',
+  returns:
+    'What customers asked in this period to return, without what they kept or you declined, beside what was sold in it. What it says is the reason of most units that come back, from 5 units on.',
   'gift-cards':
     'What you owe to holders of gift cards at the end of each day with a change: money owed, not income, until it is used. Check with your accountant how to report it.',
 }

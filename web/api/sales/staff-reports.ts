@@ -75,7 +75,7 @@ export const routes = [
     },
   }),
   staffAction('GET /api/staff/reports', 'reports.read', {
-    summary: 'A report of the sales, taxes or stock',
+    summary: 'A report of the sales, taxes, stock or returns',
     detail: DAYS,
     query,
     answers: { 200: { means: 'The table, and the sums of its columns.', schema: reportSchema } },

@@ -5,15 +5,17 @@ import { REPORTS } from '#domain/sales/reports.ts'
 import { keysOf } from '#domain/record-of.ts'
 
 /**
- * Every report, in the order of its links. `stock`: what is there, beside what was sold. `gift-cards`: what is owed.
+ * Every report, in the order of its links. `stock`: what is there, beside what was sold. `returns`: what comes back of
+ * it. `gift-cards`: what is owed.
  */
 export const REPORT_LABELS = {
   ...Object.fromEntries(keysOf(REPORTS).map((name) => [name, REPORTS[name].label])),
   stock: 'Stock',
+  returns: 'Returns',
   'gift-cards': 'Gift card balances',
 } as Readonly<Record<AnyReport, string>>
 
-export type AnyReport = keyof typeof REPORTS | 'stock' | 'gift-cards'
+export type AnyReport = keyof typeof REPORTS | 'stock' | 'returns' | 'gift-cards'
 
 /** The names of the reports. */
 export const REPORT_NAMES = keysOf(REPORT_LABELS)
