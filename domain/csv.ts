@@ -26,11 +26,19 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
+/** One line of a CSV file that only programs read, such as a feed: texts stay as they are, formulas too. */
+export function dataLine(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`
+}
+
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   if (HARMLESS_NUMBER.test(cell)) return cell
-  const text = cell.replace(FORMULA, "$&'").replace(/^[\t\r]/, "'$&")
+  return quoted(cell.replace(FORMULA, "$&'").replace(/^[\t\r]/, "'$&"))
+}
+
+function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -57,6 +57,7 @@ export const STAFF_SCREENS: readonly Visit[] = [
   at('/admin/translations/:language/texts', '/admin/translations/fr/texts?subject=category:Hoodies'),
   at('/admin/search-words'),
   at('/admin/redirects'),
+  at('/admin/feeds'),
   at('/admin/blocks'),
   at('/admin/import'),
   at('/admin/books'),

@@ -31,9 +31,9 @@ export function crawler(url: () => string) {
     return (await xml<{ urlset: { url?: Entry[] } }>(path)).urlset.url ?? []
   }
 
-  async function feed() {
+  async function feed(query = '') {
     type Item = Record<string, string> & { 'g:shipping': Record<string, string> }
-    const { rss } = await xml<{ rss: { channel: { item?: Item[] } } }>('/feed.xml')
+    const { rss } = await xml<{ rss: { channel: { item?: Item[] } } }>(`/feed.xml${query}`)
     return rss.channel.item ?? []
   }
 

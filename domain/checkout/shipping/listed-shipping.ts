@@ -26,6 +26,12 @@ export interface ListedShipping {
 const WITH_REGION: ReadonlySet<string> = new Set(['AU', 'US'])
 const WITH_POSTAL: ReadonlySet<string> = new Set(['AU', 'CA', 'US'])
 
+/** The country of the shop, and those that its zones name. */
+export function listedCountries(tariff: Pick<Tariff, 'zones' | 'shopPlace'>): string[] {
+  const named = tariff.zones?.zones.flatMap(({ places }) => places.map(({ country }) => country)) ?? []
+  return [...new Set([placeOfShop(tariff).country, ...named])].filter((country) => country !== EVERYWHERE)
+}
+
 /** A part of a country: a region by its code, or the beginning of a postal code. */
 interface Part extends Pick<ListedShipping, 'region' | 'postal'> {
   destination: Destination
@@ -51,7 +57,7 @@ export function listedShipping(
   const named = zones.zones.flatMap((zone) => zone.places).filter(({ country }) => country !== EVERYWHERE)
   const cheapestTo = (destination: Destination) =>
     methodsFor(zones, destination, parcel).find(({ kind }) => kind === 'delivery')
-  const listed = [...new Set([own, ...named.map(({ country }) => country)])].flatMap((country) => {
+  const listed = listedCountries(tariff).flatMap((country) => {
     const places = named.filter((place) => place.country === country)
     const inside = places.flatMap(destinationsOf)
     const listedTo = ({ destination, ...part }: Part): ListedShipping[] => {

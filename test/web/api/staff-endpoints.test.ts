@@ -507,6 +507,8 @@ const FOR_STAFF: Record<string, Permission> = {
   'PUT /api/staff/blocks/:id': 'orders.cancel',
   'DELETE /api/staff/blocks/:id': 'orders.cancel',
   'POST /api/staff/orders/:number/blocks': 'orders.cancel',
+  'GET /admin/feeds': 'products.read',
+  'GET /api/staff/feeds': 'products.read',
   'GET /admin/redirects': 'products.write',
   'GET /api/staff/redirects': 'products.write',
   'PUT /api/staff/redirects': 'products.write',

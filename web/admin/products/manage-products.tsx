@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { ProductErrors } from '#domain/catalog/product-form.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import Button from '#web/ui/button.tsx'
 import Spinner from '#web/ui/spinner.tsx'
@@ -27,15 +28,32 @@ interface ManageProductsProps {
   mirror: MirrorStatusView | null
   mayWrite: boolean
   pictureStore: string | null
+  /** The product that the address opens, and what for. */
+  opened: OpenedProduct | null
+}
+
+/** A product to edit, with what is asked of its fields. */
+export interface OpenedProduct {
+  product: StaffProduct
+  asked: ProductErrors
 }
 
 /** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
 export default function ManageProducts(props: ManageProductsProps) {
-  const { query: firstQuery, list: first, mirror: firstNews, member, isTable, mayWrite, pictureStore } = props
+  const {
+    query: firstQuery,
+    list: first,
+    mirror: firstNews,
+    member,
+    isTable,
+    mayWrite,
+    pictureStore,
+    opened,
+  } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const products = useProductList(firstQuery, first)
   const mirror = useMirrorStatus(firstNews)
-  const [task, setTask] = useState<ProductTask | null>(null)
+  const [task, setTask] = useState<ProductTask | null>(opened && { kind: 'edit', ...opened })
   const { list, query, loading, failure } = products
 
   function saved(product: StaffProduct) {

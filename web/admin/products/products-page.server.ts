@@ -7,7 +7,7 @@ import { stepsLeft } from '#web/admin/start/start-notice.server.ts'
 import { showsTaxNotice } from '#web/admin/taxes/tax-notice.server.ts'
 import { readCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
-import { findStaffProducts } from '#web/views/catalog/staff-product.server.ts'
+import { findStaffProducts, staffProduct } from '#web/views/catalog/staff-product.server.ts'
 import { mirrorStatusView } from '#web/views/catalog/mirror-status.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import ProductsPage, { type ProductsPageProps } from './products-page.tsx'
@@ -18,6 +18,12 @@ import {
   PRODUCTS_VIEW,
 } from '#web/views/catalog/staff-products-query.ts'
 import { staffPage } from '#web/route.ts'
+import { FEED_FAULTS, isFeedFault } from '#domain/catalog/feed.ts'
+import { isProductId } from '#domain/catalog/product-id.ts'
+import { toProductId } from '#domain/ids.ts'
+
+/** A product to edit, and what a feed misses of it: `?edit=emblem-hoodie&missing=color`. */
+const OPENED_NAMES = ['edit', 'missing']
 
 export const routes = [
   staffPage(
@@ -26,7 +32,7 @@ export const routes = [
     'admin/products/products-page',
     ProductsPage,
     loadProductsPage,
-    LIST_QUERY_NAMES,
+    [...LIST_QUERY_NAMES, ...OPENED_NAMES],
   ),
 ]
 
@@ -52,6 +58,19 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
       categories,
       pictureStore: shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? null,
       timeZone: shop.settings.timeZone,
+      opened: await openedProduct(shop, request),
     } satisfies ProductsPageProps,
   }
+}
+
+async function openedProduct(
+  shop: Shop,
+  { query, staff }: StaffPageRequest,
+): Promise<ProductsPageProps['opened']> {
+  const [id, missing] = [query.get('edit') ?? '', query.get('missing') ?? '']
+  if (!staff?.permissions.includes('products.write') || !isProductId(id)) return null
+  const product = await shop.catalog.find(toProductId(id))
+  if (product === null) return null
+  const { field, words } = isFeedFault(missing) ? FEED_FAULTS[missing] : { field: null, words: '' }
+  return { product: staffProduct(shop.images, product), asked: field === null ? {} : { [field]: words } }
 }

@@ -8,7 +8,7 @@ import styles from './products-page.module.css'
 import type { MirrorStatusView } from '#web/views/catalog/mirror-status.ts'
 import type { ListQuery } from '#web/views/catalog/staff-products-query.ts'
 import { ShopTimeZone } from '#web/admin/products/publishing/shop-time-zone.ts'
-import ManageProducts from './manage-products.tsx'
+import ManageProducts, { type OpenedProduct } from './manage-products.tsx'
 import type { FirstList } from './use-product-list.ts'
 
 export interface ProductsPageProps {
@@ -29,6 +29,8 @@ export interface ProductsPageProps {
   /** The service that stores pictures; null: the shop. */
   pictureStore: string | null
   timeZone: string
+  /** The product that the address opens. */
+  opened: OpenedProduct | null
 }
 
 /** Spec 2, admin dashboard: one tab. */
@@ -44,6 +46,7 @@ export default function ProductsPage({
   categories,
   pictureStore,
   timeZone,
+  opened,
 }: ProductsPageProps) {
   return (
     <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
@@ -71,6 +74,7 @@ export default function ProductsPage({
               mirror={mirror}
               mayWrite={frame.permissions.includes('products.write')}
               pictureStore={pictureStore}
+              opened={opened}
             />
           </CategoriesContext>
         </ShopTimeZone>

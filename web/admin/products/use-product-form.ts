@@ -1,4 +1,4 @@
-import { useState, type RefObject, type SyntheticEvent } from 'react'
+import { useEffect, useState, type RefObject, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { checkProductForm, type ProductErrors } from '#domain/catalog/product-form.ts'
 import { useCategories } from '#web/admin/categories.ts'
@@ -23,7 +23,8 @@ import { usePictures } from './pictures/use-pictures.ts'
 /** What the modal is open for. */
 export type ProductTask =
   | { kind: 'add'; copyOf: StaffProduct | null }
-  | { kind: 'edit'; product: StaffProduct }
+  /** `asked`: what a field is opened for, in words. */
+  | { kind: 'edit'; product: StaffProduct; asked?: ProductErrors }
 
 interface ProductFormOptions {
   task: ProductTask
@@ -42,7 +43,7 @@ export function useProductForm(
   const [values, setValues] = useState<TypedValues>(() => firstValues(task))
   const pictures = usePictures(source?.pictures ?? [], pictureStore)
   const all: FormValues = { ...values, pictures: pictures.stored.map(storedPicture) }
-  const [errors, setErrors] = useState<ProductErrors>({})
+  const [errors, setErrors] = useState<ProductErrors>((task.kind === 'edit' && task.asked) || {})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const stored = useStoredVersion(task.kind === 'edit' ? task.product : null, all, {
@@ -58,6 +59,8 @@ export function useProductForm(
   })
   const { base, conflict, isChanged, expectChoice, keepMine, takeTheirs } = stored
   useUnsavedWarning(isChanged)
+  // A field that a link asks for: its group is open by now.
+  useEffect(() => focusWrong(element.current), [element])
 
   /** Shows the errors, and moves the focus to the first of them. */
   function showErrors(wrong: ProductErrors) {
@@ -65,7 +68,7 @@ export function useProductForm(
       setErrors(wrong)
       setSaving(false)
     })
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    focusWrong(element.current)
   }
 
   function fail(message: string) {
@@ -122,6 +125,12 @@ export function useProductForm(
     keepMine,
     takeTheirs,
   }
+}
+
+/** Of a product without sizes, none of them is marked. */
+function focusWrong(form: HTMLElement | null): void {
+  const wrong = '[aria-invalid="true"], fieldset[aria-describedby$="-error"] input'
+  form?.querySelector<HTMLElement>(wrong)?.focus()
 }
 
 function firstValues(task: ProductTask): TypedValues {

@@ -119,6 +119,12 @@ const FURTHER_SETTINGS: readonly SettingsLink[] = [
     permission: 'products.write',
   },
   {
+    href: '/admin/feeds',
+    label: 'Feeds',
+    what: 'Where Google, Facebook, Instagram and TikTok find your products, and what those lack.',
+    permission: 'products.read',
+  },
+  {
     href: '/admin/import',
     label: 'Import',
     what: 'Products from another shop, and your own as a file.',

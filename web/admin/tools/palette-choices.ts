@@ -124,6 +124,13 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     permission: 'products.write',
   },
   {
+    label: 'Feeds',
+    hint: 'Products: for Google, Meta and TikTok',
+    also: 'merchant center facebook instagram catalogue shopping ads',
+    href: '/admin/feeds',
+    permission: 'products.read',
+  },
+  {
     label: 'Import',
     hint: 'Products: from another shop, and export',
     also: 'shopify woocommerce csv export migrate',

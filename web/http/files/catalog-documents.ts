@@ -36,7 +36,7 @@ export class CatalogDocuments {
   }
 
   async answer(request: Request, document: CatalogDocument): Promise<Response> {
-    const state = this.#state()
+    const state = this.state()
     const etag = `W/"${state}"`
     const headers = new Headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })
     if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
@@ -53,7 +53,7 @@ export class CatalogDocuments {
   }
 
   /** Identifies the state of the catalogue: changes with each edit and each start of the shop. */
-  #state(): string {
+  state(): string {
     return `${this.#process}-${this.#changes}`
   }
 
@@ -71,7 +71,7 @@ export class CatalogDocuments {
         done(null, chunk)
       },
       flush: (done) => {
-        if (state === this.#state() && this.#bytes + bytes <= MAX_BYTES && !this.#cached.has(name)) {
+        if (state === this.state() && this.#bytes + bytes <= MAX_BYTES && !this.#cached.has(name)) {
           this.#cached.set(name, Buffer.concat(chunks))
           this.#bytes += bytes
         }
