@@ -229,5 +229,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           },
         },
       },
-  ssr: { ...(command === 'build' && { noExternal: true }), external: ['sharp', 'pg', 'nodemailer'] },
+  ssr: {
+    ...(command === 'build' && { noExternal: true }),
+    external: ['sharp', 'pg', 'nodemailer', 'pdfkit'],
+  },
 }))

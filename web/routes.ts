@@ -75,6 +75,7 @@ const api = Promise.all([
   import('./api/accounts/sign-in.ts'),
   import('./api/accounts/own-pieces.ts'),
   import('./api/accounts/own-data.ts'),
+  import('./api/orders/own-documents.ts'),
   import('./api/checkout/gateways/test-gateway.ts'),
 ])
 

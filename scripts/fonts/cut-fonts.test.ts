@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FIRST_PAIR, FONT_PAIRS } from '#domain/settings/brand/font-pairs.ts'
-import { CHOSEN_CUTS, cutFont, FIRST_CUTS, NAME_CUTS, textOf } from './cut-fonts.ts'
+import { CHOSEN_CUTS, cutFont, DOCUMENT_CUTS, FIRST_CUTS, NAME_CUTS, textOf } from './cut-fonts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -12,7 +12,7 @@ const weightOf = (files: string[]) =>
   files.reduce((sum, file) => sum + readFileSync(join(ROOT, file)).length, 0)
 
 describe('the fonts that most pages load', () => {
-  test.each([...FIRST_CUTS, ...CHOSEN_CUTS, ...NAME_CUTS])(
+  test.each([...FIRST_CUTS, ...CHOSEN_CUTS, ...NAME_CUTS, ...DOCUMENT_CUTS])(
     '$to is cut from the installed font',
     async (cut) => {
       const kept = readFileSync(join(ROOT, cut.to))

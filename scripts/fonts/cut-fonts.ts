@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { DOCUMENT_SIGNS } from '#operations/orders/documents/document-signs.ts'
 import type { FontPair } from '#domain/settings/brand/font-pairs.ts'
 
 /** `node scripts/fonts/cut-fonts.ts` cuts the fonts to the signs, weights and widths that most pages use. */
@@ -83,6 +84,16 @@ export const NAME_CUTS: readonly Cut[] = Object.entries(NAMES).map(([pair, [font
   axes: { wght: weight, ...(font === 'archivo' && { wdth: 125 }) },
 }))
 
+/** What invoices and credit notes are set in. Not compressed: every file is read once. */
+export const DOCUMENT_CUTS: readonly Cut[] = Object.entries(DOCUMENT_SIGNS).flatMap(([signs, range]) =>
+  [400, 700].map((weight) => ({
+    from: `inter/files/inter-${signs}-wght-normal.woff2`,
+    to: `operations/orders/documents/faces/${signs}-${weight}.ttf`,
+    signs: range,
+    axes: { wght: weight },
+  })),
+)
+
 /** What browsers apply by themselves, and figures of equal width. */
 const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
@@ -107,6 +118,6 @@ export function textOf(range: string): string {
 }
 
 if (import.meta.main) {
-  for (const cut of [...FIRST_CUTS, ...CHOSEN_CUTS, ...NAME_CUTS])
+  for (const cut of [...FIRST_CUTS, ...CHOSEN_CUTS, ...NAME_CUTS, ...DOCUMENT_CUTS])
     writeFileSync(join(ROOT, cut.to), await cutFont(cut))
 }

@@ -14,8 +14,11 @@ const { scripts, dependencies, devDependencies } = JSON.parse(
 
 /** The scripts of package.json that run only in a checkout with the development dependencies. */
 const ONLY_FOR_WORK = new Set(['dev', 'build', 'test', 'check:staged', 'bench', 'chaos', 'mutants'])
-/** No command imports these: a file that the shop reads, and compiled code outside the build (vite.config.ts). */
-const BESIDE_BUILD = ['@ip-location-db/geo-whois-asn-country-mmdb', 'sharp']
+/**
+ * No command imports these: a file that the shop reads, and what is outside the build (vite.config.ts), which is
+ * compiled or reads files of its own.
+ */
+const BESIDE_BUILD = ['@ip-location-db/geo-whois-asn-country-mmdb', 'pdfkit', 'sharp']
 
 /** `npm ci --omit=dev` and npm run deploy leave a shop with the dependencies only. */
 test('dependencies are the packages that the built shop and its commands load', () => {

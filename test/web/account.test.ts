@@ -230,6 +230,8 @@ describeOnEachDatabase('The place of a customer', (open) => {
     expect(html).toContain(`href="/order/${mine.number}?key=`)
     expect(html).toContain(`href="/order/${shouted.number}?key=`)
     expect(html).toContain('Track your parcel')
+    expect(html).toContain(`href="/order/${mine.number}/documents/invoice.pdf?key=`)
+    expect(html).toContain(`aria-label="Invoice (PDF), order ${mine.number}"`)
     for (const number of [...theirs, unpaid]) expect(html).not.toContain(number)
   })
 

@@ -43,7 +43,6 @@ export const placed = (number: string, day: string) => `Order ${number}, placed 
 export const parcel = (number: number) => `Track parcel ${number}`
 export const trackParcel = 'Track your parcel'
 export const seeOrder = (number: string) => `See order ${number}`
-export const printIt = 'Its page is also your receipt: print it or save it as a PDF.'
 export const older = 'Older orders are in the emails that we sent you.'
 
 export const storeCredit = 'Store credit'

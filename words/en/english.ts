@@ -9,6 +9,7 @@ import * as drop from './drop.ts'
 import * as dropRoom from './drop-room.ts'
 import * as dropWork from './drop-work.ts'
 import * as draw from './draw.ts'
+import * as documents from './documents.ts'
 import * as emailSuggestion from './email-suggestion.ts'
 import * as fit from './fit.ts'
 import * as frame from './frame.ts'
@@ -78,6 +79,7 @@ export const english = {
   'drop-room': dropRoom,
   'drop-work': dropWork,
   draw,
+  documents,
   'email-suggestion': emailSuggestion,
   fit,
   frame,

@@ -46,7 +46,6 @@ export const placed = (number: string, day: string) => `Commande ${number}, pass
 export const parcel = (number: number) => `Suivre le colis ${number}`
 export const trackParcel = 'Suivre votre colis'
 export const seeOrder = (number: string) => `Voir la commande ${number}`
-export const printIt = 'Sa page vous sert aussi de reçu : imprimez-la ou enregistrez-la en PDF.'
 export const older = 'Vos commandes plus anciennes sont dans les courriels que vous avez reçus.'
 
 export const storeCredit = 'Crédit boutique'

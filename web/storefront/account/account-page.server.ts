@@ -3,6 +3,7 @@ import { dateFormat } from '#domain/date-format.ts'
 import { MAX_OWN_ORDERS, readOwnCredit, readOwnOrders } from '#operations/accounts/own-orders.ts'
 import { readOwnMails } from '#operations/accounts/own-data.ts'
 import { findAskedEmail, findCustomer, findSignInLink } from '#operations/accounts/sign-in.ts'
+import { listOwnDocuments } from '#operations/orders/documents/own-documents.ts'
 import { readOwnAnswers } from '#operations/fit/answer-how-it-fits.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { unitWords } from '#operations/order-facts.ts'
@@ -12,6 +13,7 @@ import { readCustomerCookie } from '#web/http/visitors/customer-cookie.ts'
 import { readVisitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { personalPage } from '#web/route.ts'
+import { documentLabel, documentPath } from '#web/storefront/own-order/own-order-page.server.ts'
 import { orderWords } from '#web/storefront/own-order/order-words.ts'
 import AccountPage, { type AccountPageProps, type OwnPlace, type SignInStep } from './account-page.tsx'
 
@@ -107,6 +109,7 @@ async function placeOf(shop: Shop, { words: all, query }: PageRequest, email: st
     readOwnMails(shop, email),
   ])
   const answers = await readOwnAnswers(shop, orders)
+  const documents = await listOwnDocuments(shop, orders)
   const asked = query.get('asked')
   return {
     email,
@@ -126,6 +129,10 @@ async function placeOf(shop: Shop, { words: all, query }: PageRequest, email: st
           ? []
           : [{ href: trackingLink, label: length === 1 ? words.trackParcel : words.parcel(at + 1) }],
       ),
+      documents: (documents.get(order.id) ?? []).map((one) => {
+        const label = documentLabel(one, all)
+        return { href: documentPath(shop, order, one), label, name: all.documents.of(label, order.number) }
+      }),
     })),
     answers: answers.map(({ id, item, size, fit, words: said, state }) => {
       const name = all['mails/orders'].lineName(item, size)

@@ -38,6 +38,7 @@ export interface OwnPlace {
     total: string
     href: string
     parcels: { href: string; label: string }[]
+    documents: { href: string; label: string; name: string }[]
   }[]
   /** How their pieces fit, with what they wrote to it, and what became of that. */
   answers: { id: string; name: string; answer: string; words: string; becomes: string }[]
@@ -172,7 +173,7 @@ function Place({ email, orders, answers, isCut, credit, mails, said, isErasing }
       </header>
       {orders.length === 0 && <p>{words.noOrders}</p>}
       <ul className={styles.orders}>
-        {orders.map(({ number, placed, heading, items, total, href, parcels }) => (
+        {orders.map(({ number, placed, heading, items, total, href, parcels, documents }) => (
           <li key={number} className={styles.section}>
             <h2>{heading}</h2>
             <p className={text.quiet}>{placed}</p>
@@ -191,11 +192,15 @@ function Place({ email, orders, answers, isCut, credit, mails, said, isErasing }
                   {parcel.label}
                 </a>
               ))}
+              {documents.map((document) => (
+                <a key={document.href} className={text.link} href={document.href} aria-label={document.name}>
+                  {document.label}
+                </a>
+              ))}
             </p>
           </li>
         ))}
       </ul>
-      {orders.length > 0 && <p className={text.quiet}>{words.printIt}</p>}
       {isCut && <p className={text.quiet}>{words.older}</p>}
       {answers.length > 0 && <Answers answers={answers} />}
       {credit !== null && (

@@ -9,6 +9,8 @@ import { currentShipping } from '#operations/settings/current-shipping.ts'
 import { paymentLinkPath } from '#operations/payment-link-path.ts'
 import { keepOwnPreorder, readOwnPreorder, refundOwnPreorder } from '#operations/orders/own-preorder.ts'
 import { addressLines, lineName, paidFacts, unitWords } from '#operations/order-facts.ts'
+import { listOwnDocuments, type OwnDocument } from '#operations/orders/documents/own-documents.ts'
+import { orderPath } from '#operations/order-link.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import { readOwnReturns } from '#operations/returns/ask-for-return.ts'
 import { mayWithdraw } from '#operations/settings/may-withdraw.ts'
@@ -46,6 +48,24 @@ async function returnsOf(
       words.item(words.returnOf(returnNumber(order.number, one)), words.states[one.state].heading),
     ),
   }
+}
+
+/** The links to its invoice and credit notes. */
+async function documentLinks(
+  shop: Shop,
+  order: Order,
+  words: Words,
+): Promise<OwnOrderPageProps['order']['documents']> {
+  const documents = (await listOwnDocuments(shop, [order])).get(order.id) ?? []
+  return documents.map((one) => ({ href: documentPath(shop, order, one), label: documentLabel(one, words) }))
+}
+
+export function documentPath(shop: Shop, order: Order, { file }: OwnDocument): string {
+  return orderPath(shop, order).replace('?', `/documents/${file}?`)
+}
+
+export function documentLabel({ credit }: OwnDocument, { documents }: Words): string {
+  return credit === null ? documents.openInvoice : documents.openCreditNote(credit)
 }
 
 /** A wrong key and an unknown number give the same response. */
@@ -167,6 +187,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           receivedBy(order) !== null && !order.erasure && (await mayWithdraw(shop, order))
             ? { name: order.customer.name, email: order.customer.email, contract: order.number }
             : null,
+        documents: await documentLinks(shop, order, all),
         returns: await returnsOf(shop, order, query, all),
         contact: order.erasure ? null : { email: order.customer.email, note: order.note },
         delivery: order.erasure

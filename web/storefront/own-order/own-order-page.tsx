@@ -56,6 +56,8 @@ export interface OwnOrderPageProps {
     changes: OwnChangesProps | null
     /** What its customer states to withdraw from the contract; null: the law does not say so, or nothing was sent. */
     withdrawal: { name: string; email: string; contract: string } | null
+    /** Its invoice and credit notes. */
+    documents: { href: string; label: string }[]
     /** Null: nothing was returned, or can be. */
     returns: OwnReturnsProps | null
     /** Where emails about the order go, and what the shopper wrote; null once the customer data was deleted. */
@@ -106,6 +108,7 @@ function PreorderChoices({ said, isAwaited, later, refund }: PreorderChoice) {
 export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
   const words = useWords('own-order')
   const withdrawalWords = useWords('withdrawal')
+  const documentWords = useWords('documents')
   return (
     <PageFrame {...frame}>
       <article className={styles.order}>
@@ -188,6 +191,20 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
             <section aria-labelledby="note" className={styles.section}>
               <h2 id="note">{words.yourNote}</h2>
               <p className={styles.written}>{order.contact.note}</p>
+            </section>
+          )}
+          {order.documents.length > 0 && (
+            <section aria-labelledby="documents" className={styles.section}>
+              <h2 id="documents">{documentWords.heading}</h2>
+              <ul className={styles.units}>
+                {order.documents.map(({ href, label }) => (
+                  <li key={href}>
+                    <a className={text.link} href={href}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
           {order.changes && <OwnChanges {...order.changes} />}
