@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { COUNTRIES } from '#domain/places/countries.ts'
+import { names as french } from '#words/fr/countries.ts'
 import { addressLines } from './order-facts.ts'
 
 const nobody = { name: '', email: '', phone: '' }
@@ -61,4 +62,16 @@ test('no part of an address is lost in any country', () => {
     const text = linesOf(code, 'A1', 'Bcity', 'Cregion', '12345').join(' / ')
     for (const part of ['A1', 'Bcity', 'Cregion', '12345']) expect(text, code).toContain(part)
   }
+})
+
+test('the country of an address is named in the language of the reader', () => {
+  const berlin = {
+    ...nobody,
+    country: 'DE',
+    address: 'Hauptstr. 5',
+    city: 'Berlin',
+    region: '',
+    postal: '10115',
+  }
+  expect(addressLines(berlin, french)).toEqual(['Hauptstr. 5', '10115 Berlin', 'Allemagne'])
 })

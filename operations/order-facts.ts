@@ -3,7 +3,7 @@ import { formatAddress, type Address } from 'localized-address-format'
 import { GIFT_CARD_KIND_WORDS } from '#domain/gift-cards/gift-card.ts'
 import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { dateFormat } from '#domain/date-format.ts'
-import { countryName } from '#domain/places/countries.ts'
+import { countryName, type CountryNames } from '#domain/places/countries.ts'
 import { regionCode } from '#domain/places/region-codes.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
 import { isNamed } from '#domain/orders/order-shipping.ts'
@@ -48,7 +48,7 @@ export function orderFields(
     name,
     email,
     phone,
-    address: addressLine(order, words.LANGUAGE),
+    address: addressLine(order, words.countryNames),
     order: isTest ? words.testSubject(lineList(order, words)) : lineList(order, words),
     total: amountIn(words.LANGUAGE, order.total),
     order_number: order.number,
@@ -125,8 +125,8 @@ export function paidFacts(order: OrderTotals & Pick<Order, 'giftCards'>, words: 
 }
 
 /** Who a parcel is for and where it goes, in one line. */
-export function recipientWords(customer: Customer, language?: string): string {
-  return [customer.name, ...addressLines(customer, language)].join(', ')
+export function recipientWords(customer: Customer, countryNames?: CountryNames): string {
+  return [customer.name, ...addressLines(customer, countryNames)].join(', ')
 }
 
 /** Scripts whose addresses begin with the country's largest part. */
@@ -136,18 +136,17 @@ const LARGEST_FIRST =
 /**
  * An address as lines of a shipping label, in the order of its country. What the post of the country does not ask for
  * stands beside the city, or at the end of the street; a city that is the whole country or its region is left out.
- * `language`: the IETF tag of that of the country's name, where it is not English.
  */
 export function addressLines(
   { address, city, region, country, postal }: Customer,
-  language?: string,
+  countryNames?: CountryNames,
 ): string[] {
   const script = LARGEST_FIRST.test(address + city) ? 'local' : 'latin'
   const format = (parts: Omit<Address, 'postalCountry'>) =>
     formatAddress({ postalCountry: country, ...parts }, script)
   const takes = (field: 'locality' | 'administrativeArea' | 'postalCode') =>
     format({ [field]: '\0' }).some((line) => line.includes('\0'))
-  const name = countryName(country, language)
+  const name = countryName(country, countryNames)
   const place = [
     takes('locality') || ![name, region].includes(city) ? city : '',
     takes('administrativeArea') ? '' : region,
@@ -165,9 +164,9 @@ export function addressLines(
 }
 
 /** Address, city, region if any, country and postal code, joined (spec 7). */
-export function addressLine({ customer }: Pick<Order, 'customer'>, language?: string): string {
+export function addressLine({ customer }: Pick<Order, 'customer'>, countryNames?: CountryNames): string {
   const { address, city, region, country, postal } = customer
-  return [address, city, region, countryName(country, language), postal].filter(Boolean).join(', ')
+  return [address, city, region, countryName(country, countryNames), postal].filter(Boolean).join(', ')
 }
 
 /** What staff call the way of a payment: `Cash`, or the name of its gateway. */

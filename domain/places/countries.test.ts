@@ -1,7 +1,8 @@
 import { allCountries } from 'country-region-data'
 import countryToCurrency from 'country-to-currency'
 import { describe, expect, test } from 'vitest'
-import { COUNTRIES, findCountry, parseCountryCode } from './countries.ts'
+import { names as french } from '#words/fr/countries.ts'
+import { COUNTRIES, countriesNamed, countryName, findCountry, parseCountryCode } from './countries.ts'
 
 /** Places without residents, and the former Netherlands Antilles. */
 const leftOut = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM', 'AN'])
@@ -83,6 +84,29 @@ describe('the list of countries', () => {
   test('is sorted by name', () => {
     const names = COUNTRIES.map(({ name }) => name)
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
+  })
+})
+
+describe('countries in another language', () => {
+  test('have a name each in French, in French order', () => {
+    const listed = countriesNamed(french)
+    expect(listed.map(({ code }) => code).sort()).toEqual(COUNTRIES.map(({ code }) => code).sort())
+    expect(Object.keys(french)).toHaveLength(COUNTRIES.length)
+    const names = listed.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toEqual(names.toSorted(new Intl.Collator('fr-CA').compare))
+  })
+
+  test('are in English where the language has no name', () => {
+    expect(countriesNamed({})).toEqual(COUNTRIES)
+    const [first, second] = countriesNamed({ DE: 'Allemagne' })
+    expect([first, second]).toEqual([{ code: 'DE', name: 'Allemagne' }, COUNTRIES[0]])
+    expect(['DE', 'FR', 'ZZ', 'constructor'].map((code) => countryName(code, { DE: 'Allemagne' }))).toEqual([
+      'Allemagne',
+      'France',
+      'ZZ',
+      'constructor',
+    ])
   })
 })
 

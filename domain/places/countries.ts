@@ -267,13 +267,18 @@ export function findCountry(code: string): Country | null {
   return COUNTRIES.find((country) => country.code === code) ?? null
 }
 
-/** The name of a country by its code: in English as the shop writes it, else as the language does, an IETF tag. */
-export function countryName(code: string, language = 'en'): string {
-  const own = findCountry(code)?.name ?? code
-  if (language.startsWith('en')) return own
-  try {
-    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? own
-  } catch {
-    return own // no code of a country, as in old orders
-  }
+/** What a language calls countries, by their codes and in its own order. */
+export type CountryNames = Readonly<Record<string, string>>
+
+/** The list in the names and the order of a language; what it has no name for comes last, in English. */
+export function countriesNamed(names: CountryNames): readonly Country[] {
+  return [
+    ...Object.entries(names).map(([code, name]) => ({ code, name })),
+    ...COUNTRIES.filter(({ code }) => !Object.hasOwn(names, code)),
+  ]
+}
+
+/** The name of a country by its code, in English where no other is known; a code without a country is its own name. */
+export function countryName(code: string, names: CountryNames = {}): string {
+  return (Object.hasOwn(names, code) ? names[code] : findCountry(code)?.name) ?? code
 }

@@ -33,7 +33,7 @@ export function deliveryFacts(
   }
   return [
     ...(isNamed(shipping) ? [[words.shippingMethod, shipping.name] satisfies [string, string]] : []),
-    [words.deliveryAddress, addressLines(order.customer, words.LANGUAGE).join(', ')],
+    [words.deliveryAddress, addressLines(order.customer, words.countryNames).join(', ')],
   ]
 }
 

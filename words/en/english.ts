@@ -5,6 +5,7 @@ import * as checkoutCheckout from './checkout/checkout.ts'
 import * as checkoutFields from './checkout/fields.ts'
 import * as checkoutRefusals from './checkout/refusals.ts'
 import * as checkoutTestGateway from './checkout/test-gateway.ts'
+import * as countries from './countries.ts'
 import * as drop from './drop.ts'
 import * as dropRoom from './drop-room.ts'
 import * as dropWork from './drop-work.ts'
@@ -75,6 +76,7 @@ export const english = {
   'checkout/fields': checkoutFields,
   'checkout/refusals': checkoutRefusals,
   'checkout/test-gateway': checkoutTestGateway,
+  countries,
   drop,
   'drop-room': dropRoom,
   'drop-work': dropWork,

@@ -1,4 +1,4 @@
-import { findCountry } from '#domain/places/countries.ts'
+import { countryName, type CountryNames } from '#domain/places/countries.ts'
 import type { DeliveryDays } from './delivery-days.ts'
 import { servedCountries } from './find-zone.ts'
 import { DEFAULT_SHIPPING, type ShippingTariff } from './shipping-tariff.ts'
@@ -26,9 +26,9 @@ export interface ShopDelivery {
 }
 
 /** The shipping methods for the default delivery policy; null: the wording of the specification applies. */
-export function shopDelivery(shipping: ShippingTariff): ShopDelivery | null {
+export function shopDelivery(shipping: ShippingTariff, names?: CountryNames): ShopDelivery | null {
   const days = shopDays(shipping)
   const codes = servedCountries(shipping)
-  const countries = codes && codes.map((code) => findCountry(code)?.name ?? code)
+  const countries = codes && codes.map((code) => countryName(code, names))
   return days === null && countries === null ? null : { days, countries }
 }

@@ -76,7 +76,7 @@ export async function readOwnDocument(
       heading: all.documents.to,
       lines: [
         customer.name,
-        ...(order.delivery === 'ship' ? addressLines(customer, all.language.LANGUAGE) : []),
+        ...(order.delivery === 'ship' ? addressLines(customer, all.countries.names) : []),
         customer.email,
       ].filter(Boolean),
     },

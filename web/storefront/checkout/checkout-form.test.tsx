@@ -2,14 +2,19 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { NO_CHOICES } from '#domain/checkout/checkout-choices.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { COUNTRIES } from '#domain/places/countries.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
+import { english } from '#words/en/english.ts'
+import { french } from '#words/fr/french.ts'
+import { PageWords } from '#web/ui/use-words.ts'
 import CheckoutForm from './checkout-form.tsx'
 import { NEW_CHECKOUT, type CheckoutState } from './checkout-state.ts'
 import { NEW_VALUES } from './checkout-values.ts'
 import type { Checkout } from './use-checkout.ts'
+import type { Words } from '#words/languages.ts'
 
 /** The form in a given state of the checkout. */
-function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
+function form(state: Partial<CheckoutState>, cardBoxReady: boolean, words = english as Words): string {
   const nothing = { current: null }
   const checkout: Checkout = {
     state: { ...NEW_CHECKOUT, ...state },
@@ -35,7 +40,11 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     isReturning: false,
     paidApart: null,
   }
-  return renderToString(<CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test', settings: {} }} />)
+  return renderToString(
+    <PageWords value={words}>
+      <CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test', settings: {} }} />
+    </PageWords>,
+  )
 }
 
 const button = (html: string) => /<button type="submit".*?<\/button>/s.exec(html)?.[0]
@@ -77,4 +86,13 @@ test('the form asks for contact, delivery and payment, and shows the error above
   expect(html).toMatch(
     /role="alert"[^>]*>Payment not successful<\/p><p[^>]* role="status"><\/p><button type="submit"/,
   )
+})
+
+test('countries have the names and the order of the language of the page', () => {
+  const named = (words: Words) => {
+    const [, list = ''] = /<select[^>]*name="country".*?>(.*?)<\/select>/s.exec(form({}, true, words)) ?? []
+    return Array.from(list.matchAll(/value="(..)"[^>]*>([^<]*)</g), ([, code = '', name]) => [code, name])
+  }
+  expect(named(french)).toEqual(Object.entries(french.countries.names))
+  expect(named(english)).toEqual(COUNTRIES.map(({ code, name }) => [code, name]))
 })

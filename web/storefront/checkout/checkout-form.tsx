@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { findCountry } from '#domain/places/countries.ts'
+import { countryName } from '#domain/places/countries.ts'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
@@ -25,6 +25,7 @@ interface Props {
 
 export default function CheckoutForm({ checkout, cardEntry, express, shipping, children }: Props) {
   const words = useWords('checkout/checkout')
+  const countryWords = useWords('countries')
   const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
   const working = state.phase !== 'idle'
   const isFree = isPaidAlready(totals)
@@ -55,9 +56,7 @@ export default function CheckoutForm({ checkout, cardEntry, express, shipping, c
           </legend>
           {checkout.unserved !== null && (
             <div className={styles.wide}>
-              <Notice urgent>
-                {words.notServed(findCountry(checkout.unserved)?.name ?? checkout.unserved)}
-              </Notice>
+              <Notice urgent>{words.notServed(countryName(checkout.unserved, countryWords.names))}</Notice>
             </div>
           )}
           <CountryField checkout={checkout} className={styles.wide} />

@@ -1,5 +1,5 @@
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
-import { COUNTRIES } from '#domain/places/countries.ts'
+import { countriesNamed } from '#domain/places/countries.ts'
 import { regionKind, needsRegion, regionsOf } from '#domain/places/regions.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
@@ -13,6 +13,7 @@ interface CountryProps {
 
 export function CountryField({ checkout, className }: CountryProps) {
   const words = useWords('checkout/checkout')
+  const countryWords = useWords('countries')
   const { values, state, change, countries } = checkout
   return (
     <Select
@@ -25,13 +26,13 @@ export function CountryField({ checkout, className }: CountryProps) {
       value={values.country}
       onChange={({ target }) => change('country', target.value)}
     >
-      {COUNTRIES.filter(
-        ({ code }) => countries === null || code === values.country || countries.includes(code),
-      ).map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      {countriesNamed(countryWords.names)
+        .filter(({ code }) => countries === null || code === values.country || countries.includes(code))
+        .map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
     </Select>
   )
 }

@@ -28,7 +28,7 @@ export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest):
     currentShipping(shop),
     readShopName(shop),
   ])
-  const delivery = shopDelivery(tariff)
+  const delivery = shopDelivery(tariff, request.words.countries.names)
   return {
     status: 200,
     head: {

@@ -56,7 +56,7 @@ async function sayOf(
     const action = { address: to('confirm'), label: words.confirm, tone: 'red' as const }
     return {
       heading: words.entryHeading.unconfirmed,
-      text: words.entryText.unconfirmed(what, time, recipientWords(entry.customer)),
+      text: words.entryText.unconfirmed(what, time, recipientWords(entry.customer, all.countries.names)),
       action,
       next,
     }

@@ -81,7 +81,7 @@ export async function takeOwnChange(
   const what =
     change.kind === 'size'
       ? words.sureOfSize(itemOf(order, change.position, all), change.size)
-      : words.sureOfAddress([change.recipient.name, ...linesOf(order, change)].join(', '))
+      : words.sureOfAddress([change.recipient.name, ...linesOf(order, change, all)].join(', '))
   const hidden = [...form].filter(([field]) => field !== 'own' && field !== 'version')
   return {
     said: '',
@@ -165,6 +165,10 @@ function itemOf({ lines }: Order, position: number, all: Words): string {
   return line ? lineName({ ...line, shipsOn: undefined }, all['mails/orders']) : ''
 }
 
-function linesOf({ customer }: Order, { recipient }: Extract<OwnChange, { kind: 'address' }>): string[] {
-  return addressLines({ ...customer, ...recipient })
+function linesOf(
+  { customer }: Order,
+  { recipient }: Extract<OwnChange, { kind: 'address' }>,
+  all: Words,
+): string[] {
+  return addressLines({ ...customer, ...recipient }, all.countries.names)
 }

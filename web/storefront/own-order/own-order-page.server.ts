@@ -199,7 +199,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
                 words,
               ),
               name: order.customer.name,
-              address: order.delivery === 'ship' ? addressLines(order.customer, all.language.LANGUAGE) : [],
+              address: order.delivery === 'ship' ? addressLines(order.customer, all.countries.names) : [],
             },
       },
     } satisfies OwnOrderPageProps,

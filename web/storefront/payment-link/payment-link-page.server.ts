@@ -53,7 +53,7 @@ export async function loadPaymentLinkPage(shop: Shop, request: PageRequest): Pro
       frame: await frameProps(shop, { ...request, words: all }),
       ...(win ? words.wonStates[win.state] : words.states[state])(
         amountIn(all.language.LANGUAGE, link.amount),
-        recipientWords(order.customer, all.language.LANGUAGE),
+        recipientWords(order.customer, all.countries.names),
       ),
       number: order.number,
       orderPath: orderPath(shop, order),

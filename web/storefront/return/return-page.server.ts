@@ -124,7 +124,7 @@ function ownReturn(
           labelHref: of(one.id).labelHref,
           qr: CODE.test(one.label) ? qrCode(one.label) : null,
           instructions: rules.instructions,
-          from: [order.customer.name, ...addressLines(order.customer, all.language.LANGUAGE)],
+          from: [order.customer.name, ...addressLines(order.customer, all.countries.names)],
         }
       : null,
   }

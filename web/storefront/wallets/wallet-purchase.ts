@@ -4,7 +4,7 @@ import { NO_CHOICES, type CheckoutChoices } from '#domain/checkout/checkout-choi
 import { leftToPay, shownPrice } from '#domain/checkout/pricing.ts'
 import { addCents, cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
-import { findCountry } from '#domain/places/countries.ts'
+import { countryName } from '#domain/places/countries.ts'
 import type { Destination } from '#domain/places/place.ts'
 import { chargeProblem } from '#web/storefront/cart/total-words.ts'
 import type {
@@ -18,6 +18,7 @@ import type { PaymentRequest } from '#web/storefront/checkout/paying/request-pay
 import type { Quote } from '#web/storefront/checkout/prices/quote.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import { reprice } from '#web/visitor/reprice.ts'
+import { names as countryNames } from '#words/en/countries.ts'
 import { days } from '#words/en/shipping.ts'
 import { giftCard, rows as rowWords } from '#words/en/totals.ts'
 import * as words from '#words/en/wallets.ts'
@@ -69,7 +70,7 @@ export class WalletPurchase {
   async chooseAddress(destination: Destination): Promise<SheetAnswer> {
     this.#destination = destination
     if (WITHOUT_REGION.has(destination.country)) {
-      const country = findCountry(destination.country)?.name ?? destination.country
+      const country = countryName(destination.country, countryNames)
       return { refusal: words.needsForm(country) }
     }
     const refused = this.#refusal

@@ -1,6 +1,8 @@
+import { names } from '#words/en/countries.ts'
 import { LANGUAGE as language } from '#words/en/language.ts'
 import { ships } from '#words/en/preorder.ts'
 export const LANGUAGE = language
+export const countryNames = names
 /** The emails to customers about their orders. */
 
 const bankDays = 'Banks usually show it within 5 to 10 business days.'

@@ -1,6 +1,8 @@
+import { names } from '#words/fr/countries.ts'
 import { LANGUAGE as language } from '#words/fr/language.ts'
 import { ships } from '#words/fr/preorder.ts'
 export const LANGUAGE = language
+export const countryNames = names
 /** The emails to customers about their orders. */
 
 const bankDays = 'Il y apparaît habituellement en 5 à 10 jours ouvrables.'
