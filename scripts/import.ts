@@ -1,9 +1,9 @@
 // npm run import -- FILE ... [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT] [--category OLD=NEW]
-//   [--option NAME=ROLE]
+//   [--option NAME=ROLE] [--consent-source WORDS] [--consent-day 2026-11-28] [--all-agreed]
 //
-// Imports files of products (Shopify's, WooCommerce's, or an export of this shop), lists of counts and prices, and
-// redirects, told apart by their headings. --trial only says what would become of them. ROLE is size, color or name.
-// The shop may run meanwhile.
+// Imports files of products (Shopify's, WooCommerce's, or an export of this shop), lists of counts and prices, people
+// who agreed to emails, and redirects, told apart by their headings. --trial only says what would become of them. ROLE
+// is size, color or name. The shop may run meanwhile.
 // Killed and started again with the same files, it doubles nothing.
 
 import './private-files.js'
@@ -28,7 +28,7 @@ import { consoleLog } from '#web/http/console-log.ts'
 import { printProgress, sinceStart } from './support/print-progress.ts'
 
 const USAGE =
-  'Usage: npm run import -- FILE ... [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT] [--category OLD=NEW] [--option NAME=ROLE]'
+  'Usage: npm run import -- FILE ... [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT] [--category OLD=NEW] [--option NAME=ROLE] [--consent-source WORDS] [--consent-day DAY] [--all-agreed]'
 
 /** How often the command looks at an import that the running shop works on. */
 const OF_THE_SHOP_MS = 500
@@ -48,6 +48,9 @@ function readWords(args: string[]): { files: string[]; isTrial: boolean; mapping
         tax: { type: 'string', default: '0' },
         category: { type: 'string', multiple: true, default: [] },
         option: { type: 'string', multiple: true, default: [] },
+        'consent-source': { type: 'string', default: '' },
+        'consent-day': { type: 'string', default: '' },
+        'all-agreed': { type: 'boolean', default: false },
       },
     })
     const pairs = (list: string[]) => Object.fromEntries(list.map((pair) => pair.split('=')))
@@ -58,6 +61,9 @@ function readWords(args: string[]): { files: string[]; isTrial: boolean; mapping
       pictures: !values['no-pictures'],
       replacesCounts: values.counts,
       asDrafts: values.drafts,
+      consentSource: values['consent-source'],
+      consentAt: values['consent-day'],
+      allAgreed: values['all-agreed'],
     })
     if (positionals.length === 0) throw new Refused(USAGE)
     return { files: positionals, isTrial: values.trial, mapping }
@@ -97,7 +103,12 @@ async function importFile(
   for (;;) {
     if ((await round()) === 0) await setTimeout(OF_THE_SHOP_MS)
     const { state, done, listed: all, counts } = (await readImport(shop, opened.id))!
-    onProgress({ step: `Importing ${file}`, done, all, counts: 'products' })
+    onProgress({
+      step: `Importing ${file}`,
+      done,
+      all,
+      counts: opened.brings === 'subscribers' ? 'rows' : 'products',
+    })
     if (state === 'running') continue
     console.log(
       `${state === 'done' ? 'Done' : 'Stopped'} in ${sinceStart()}: ${counts.made} new, ${counts.changed} changed, ${counts.same} as before, ${counts.wrong} left out.`,
@@ -115,7 +126,7 @@ function printTrial(file: string, { counts, categories, results, unused }: Impor
   for (const { outcome, name, notes } of results)
     for (const { line, column, message } of notes)
       console.log(
-        `  Line ${line}${column && `, ${column}`}: ${message} (${name}${outcome === 'wrong' ? ', left out' : ''})`,
+        `  Line ${line}${column && `, ${column}`}: ${message} (${[name, outcome === 'wrong' && 'left out'].filter(Boolean).join(', ')})`,
       )
   if (unused.length > 0) console.log(`  Not taken over: ${unused.join(', ')}`)
 }

@@ -18,6 +18,7 @@ export type LinkPurpose =
   | 'reminder'
   | 'fit'
   | 'fit-refusal'
+  | 'erased-address'
   | 'draw-entry'
   | 'drop-place'
   | 'drop-turn'

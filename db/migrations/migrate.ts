@@ -56,6 +56,7 @@ import * as blocks from './134-blocks.ts'
 import * as translations from './135-translations.ts'
 import * as saidInOrders from './136-said-in-orders.ts'
 import * as returnFiles from './137-return-files.ts'
+import * as erasedAddresses from './138-erased-addresses.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -122,6 +123,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '135-translations': translations,
   '136-said-in-orders': saidInOrders,
   '137-return-files': returnFiles,
+  '138-erased-addresses': erasedAddresses,
 }
 
 /**

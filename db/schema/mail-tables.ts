@@ -24,6 +24,7 @@ export interface MailTables {
   reminders: RemindersTable
   mail_outage: MailOutageTable
   bounced_addresses: BouncedAddressesTable
+  erased_addresses: ErasedAddressesTable
 }
 
 interface OutboxTable {
@@ -162,6 +163,12 @@ interface MailOutageTable {
   /** No mail is sent before this time. */
   paused_until: number
   failure: string
+}
+
+/** Keyed digests of addresses whose data was deleted: no import brings them back. */
+interface ErasedAddressesTable {
+  key: string
+  at: number
 }
 
 /** Addresses that bounced. The shop sends no mails to them. */

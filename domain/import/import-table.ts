@@ -1,20 +1,31 @@
 import { findListing, type ListingColumns } from './listing.ts'
 import { findProductList, type ProductListColumns } from './product-list.ts'
+import { findSubscriberList, type SubscriberListColumns } from './subscriber-list.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 
 /** A table that can be imported, found by its headings. */
-export type ImportTable = ListingColumns | ProductListColumns
+export type ImportTable = ListingColumns | ProductListColumns | SubscriberListColumns
 
 /** What an import brings. `product-list`: counts and prices of products that are here. */
-export type ImportKind = 'products' | 'product-list'
+export type ImportKind = 'products' | 'product-list' | 'subscribers'
+
+/** What whoever imports must be allowed to do, beside changing products. */
+export const IMPORT_PERMISSIONS: Readonly<Record<ImportKind, Permission>> = {
+  products: 'products.write',
+  'product-list': 'products.write',
+  subscribers: 'subscribers.write',
+}
 
 /** Finds by its headings what a file is; null when it is nothing that can be imported. */
 export function findImportTable(headings: readonly string[]): ImportTable | null {
-  return findProductList(headings) ?? findListing(headings)
+  return findProductList(headings) ?? findListing(headings) ?? findSubscriberList(headings)
 }
 
 /** What an import with these headings brings. */
 export function importKindOf(headings: readonly string[]): ImportKind {
-  return findImportTable(headings)?.format === 'product-list' ? 'product-list' : 'products'
+  const format = findImportTable(headings)?.format
+  if (format === 'subscriber-list') return 'subscribers'
+  return format === 'product-list' ? 'product-list' : 'products'
 }
 
 /** The headings of columns that are not taken over. */

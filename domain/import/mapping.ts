@@ -21,6 +21,12 @@ export const mappingSchema = v.object({
   replacesCounts: v.optional(v.boolean(), false),
   /** Whether new products stay drafts. */
   asDrafts: v.optional(v.boolean(), false),
+  /** Of people: whether all of a file that does not say so agreed to emails. */
+  allAgreed: v.optional(v.boolean(), false),
+  /** Where they agreed, where the file does not say it. */
+  consentSource: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+  /** On what day, such as `2026-11-28`. Empty: as the file says. */
+  consentAt: v.optional(v.pipe(v.string(), v.regex(/^(\d{4}-\d{2}-\d{2})?$/)), ''),
 })
 
 /** How a file of products is understood. */

@@ -9,7 +9,13 @@ import {
 } from '#db/import/imports.ts'
 import { toImportId } from '#domain/ids.ts'
 import type { ProductImport } from '#domain/import/import.ts'
-import { findImportTable, type ImportTable } from '#domain/import/import-table.ts'
+import {
+  findImportTable,
+  importKindOf,
+  type ImportKind,
+  type ImportTable,
+} from '#domain/import/import-table.ts'
+import { emailOfRow, keptCells } from '#domain/import/subscriber-list.ts'
 import { keyOfRow, otherKeyOfRow } from '#domain/import/listing.ts'
 import { AS_GUESSED } from '#domain/import/mapping.ts'
 import type { TypedRow } from '#domain/csv.ts'
@@ -21,12 +27,14 @@ const BATCH_SIZE = 400
 /** All rows of a product are in memory together. Shopify has up to 2,048 variants. */
 const MAX_PRODUCT_ROWS = 3_000
 const NO_LISTING =
-  'This is no list of products: its first line needs the headings of Shopify (Handle, Title …), of WooCommerce (Type, Name, Regular price …), or of a list of counts or prices (SKU, Stock, Price).'
+  'This is no list of products: its first line needs the headings of Shopify (Handle, Title …), of WooCommerce (Type, Name, Regular price …), of a list of counts or prices (SKU, Stock, Price), or of people (Email, Accepts marketing).'
 
-/** Reads a file of products, so that it can be tried and imported. After a fault, nothing of it is kept. */
+const NOT_PERMITTED = 'This is a list of people, and your role may not import those.'
+
+/** Reads a file of products or people, so that it can be tried and imported. After a fault, nothing of it is kept. */
 export async function openImport(
   shop: Pick<Shop, 'author' | 'database' | 'now'>,
-  { path, name }: { path: string; name: string },
+  { path, name, may = () => true }: { path: string; name: string; may?: (kind: ImportKind) => boolean },
 ): Promise<ProductImport | { kind: 'fault'; message: string }> {
   const { db } = shop.database
   const id = toImportId(randomUUID())
@@ -58,11 +66,14 @@ export async function openImport(
       if (columns === null) {
         columns = findImportTable(row.cells)
         if (columns === null) throw new TableFault(NO_LISTING)
+        if (!may(importKindOf(row.cells))) throw new TableFault(NOT_PERMITTED)
         const file = { id, fileName: name.slice(0, 200), headings: row.cells, mapping: AS_GUESSED }
         await insertImport(db, { ...file, author: shop.author, now: shop.now() })
         continue
       }
-      batch.push(row)
+      batch.push(
+        columns.format === 'subscriber-list' ? { ...row, cells: keptCells(columns, row.cells) } : row,
+      )
       rows += 1
       if (batch.length < BATCH_SIZE) continue
       await keep(columns, batch)
@@ -90,5 +101,7 @@ async function keysOfRows(
     const ids = await productsOfRows(shop, table, rows)
     return rows.map(({ line }, at) => [ids[at] ?? `line:${line}`])
   }
+  if (table.format === 'subscriber-list')
+    return rows.map((row) => [emailOfRow(table, row) || `line:${row.line}`])
   return rows.map((row) => [keyOfRow(table, row), otherKeyOfRow(table, row)].filter((key) => key !== null))
 }

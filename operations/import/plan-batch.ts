@@ -33,7 +33,8 @@ export async function planBatch(
 ): Promise<PlannedListing[]> {
   const { db } = shop.database
   const columns = findImportTable(headings)
-  if (columns === null) throw new Error('The headings of an import are not understood any more')
+  if (columns === null || columns.format === 'subscriber-list')
+    throw new Error('The headings of an import are not understood any more')
   const groups = Map.groupBy(await findImportRows(db, id, from, to), ({ position }) => position)
   if (columns.format === 'product-list') return planLists(shop, columns, groups, mapping)
   const plans = [...groups].map(([position, group]) => {

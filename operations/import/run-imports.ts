@@ -25,6 +25,7 @@ import { recordAudit } from '#operations/record-audit.ts'
 import type { Shop, StaffAuthor } from '#operations/shop.ts'
 import { fetchPublicPicture, type FetchPicture } from './fetch-picture.ts'
 import { importProduct } from './import-product.ts'
+import { undoSubscribers, writeSubscribers } from './import-subscribers.ts'
 import { planBatch } from './plan-batch.ts'
 import { readImport } from './try-import.ts'
 
@@ -97,9 +98,11 @@ async function writeSome(
   const { db } = shop.database
   const { id } = current
   const until = performance.now() + ROUND_MS
-  const categories = await readCategories(shop)
   let done = current.done
-  while (done < current.listed) {
+  while (current.brings === 'subscribers' && done < current.listed && performance.now() < until)
+    done = await writeSubscribers(shop, { ...current, done })
+  const categories = await readCategories(shop)
+  while (current.brings !== 'subscribers' && done < current.listed) {
     const plans = await planBatch(shop, current, categories, [done, done + BATCH_SIZE])
     for (const { position, line, name, products, faults, notes } of plans) {
       const written = new Set((await findResults(db, id, { position, limit: 1_000 })).map(({ part }) => part))
@@ -141,9 +144,13 @@ async function writeSome(
 /** Takes back what was written, where nobody has changed it since. What was sold stays in its orders. */
 async function undoSome(shop: Shop, current: ProductImport): Promise<void> {
   const { db } = shop.database
-  const results = await findResults(db, current.id, { outcomes: ['made', 'changed'], limit: UNDO_BATCH })
-  for (const result of results) await undoOne(shop, current, result)
-  if (results.length > 0) return
+  if (current.brings === 'subscribers') {
+    if ((await undoSubscribers(shop, current)) > 0) return
+  } else {
+    const results = await findResults(db, current.id, { outcomes: ['made', 'changed'], limit: UNDO_BATCH })
+    for (const result of results) await undoOne(shop, current, result)
+    if (results.length > 0) return
+  }
   await updateImport(db, current.id, { from: ['undoing'], state: 'undone', endedAt: shop.now() })
   await deleteImportRows(db, current.id)
 }

@@ -12,6 +12,7 @@ import { recordAudit } from '#operations/record-audit.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { saveSetting, type SettingEditor } from '#operations/settings/save-setting.ts'
 import type { Shop } from '#operations/shop.ts'
+import { trySubscribers } from './import-subscribers.ts'
 import { draftOf, isSame, nameOf, obstacleOf } from './import-product.ts'
 import { planBatch } from './plan-batch.ts'
 
@@ -38,7 +39,6 @@ export async function tryImport(
   const { db } = shop.database
   if (!(await updateImport(db, id, { from: ['ready'], mapping }))) return null
   const current = (await readImport(shop, id))!
-  const categories = await readCategories(shop)
   const counts = { made: 0, changed: 0, same: 0, wrong: 0 }
   const results: ImportResult[] = []
   const options = new Map<string, string>()
@@ -49,6 +49,15 @@ export async function tryImport(
     if (result.outcome in counts) counts[result.outcome as keyof typeof counts] += 1
     if (result.notes.length > 0 && results.length < MAX_RESULTS) results.push(result)
   }
+  const unused = unusedHeadings(current.headings)
+  if (current.brings === 'subscribers') {
+    for await (const batch of trySubscribers(shop, current)) {
+      batch.forEach(tell)
+      await setImmediate()
+    }
+    return { counts, results, categories: [], options: [], named: [], unused }
+  }
+  const categories = await readCategories(shop)
   for (let from = 0; from < current.listed; from += BATCH_SIZE) {
     for (const { line: first, name: told, ...plan } of await planBatch(shop, current, categories, [
       from,
@@ -97,7 +106,7 @@ export async function tryImport(
       role: roleOf(name, mapping),
     })),
     named: [...named].toSorted(),
-    unused: unusedHeadings(current.headings),
+    unused,
   }
 }
 
@@ -145,7 +154,8 @@ export async function startImport(
     const { id, fileName: name } = current
     if (!(await updateImport(tx, id, { from: ['ready', 'paused'], state: 'running' })))
       return { kind: 'not-possible' }
-    await recordAudit(tx, shop, { action: 'products-imported', subject: { id, name } })
+    const action = current.brings === 'subscribers' ? 'subscribers-imported' : 'products-imported'
+    await recordAudit(tx, shop, { action, subject: { id, name } })
     return { kind: 'started' }
   })
 }

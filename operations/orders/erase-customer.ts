@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { deleteAccount } from '#db/accounts/sign-ins.ts'
 import { setRefused } from '#db/fit/fit.ts'
 import { deleteContactMessage, listAnswers } from '#db/inbox/contact-messages.ts'
+import { forgetImportRows, recordErasedKey } from '#db/newsletter/imported-subscribers.ts'
+import { erasedKey } from '#operations/newsletter/erased-key.ts'
 import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
 import { eraseBlocks } from '#db/orders/blocks.ts'
 import { EMPTIED, eraseOrder } from '#db/orders/erase-order.ts'
@@ -74,8 +76,10 @@ async function erase(
   await forgetRefusals(shop, tx, email)
   await setRefused(tx, refusalKey(shop, email), null)
   await forgetBlocked(shop, tx, email, found)
+  await forgetImportRows(tx, email)
   if (hasNoCustomerData(found)) return { kind: 'nothing-stored' }
   await liftBounceOf(tx, email)
+  await recordErasedKey(tx, erasedKey(shop, email), now)
   await deleteKeptAnswers(tx)
   const mails: string[] = []
   for (const { id, number } of found.orders) {

@@ -1,3 +1,4 @@
+import { IMPORT_PERMISSIONS } from '#domain/import/import-table.ts'
 import { UNDO_MS } from '#domain/import/import.ts'
 import { readImports } from '#operations/import/try-import.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
@@ -30,11 +31,13 @@ export async function loadImportPage(shop: Shop, request: StaffPageRequest): Pro
       frame,
       categories: categories.map(({ label }) => label),
       imports:
-        imports?.map(({ createdAt, endedAt, headings: _headings, rows: _rows, ...one }) => ({
-          ...one,
-          at: time(createdAt),
-          mayUndo: endedAt === null || endedAt > shop.now() - UNDO_MS,
-        })) ?? null,
+        imports
+          ?.filter(({ brings }) => frame.permissions.includes(IMPORT_PERMISSIONS[brings]))
+          .map(({ createdAt, endedAt, headings: _headings, rows: _rows, ...one }) => ({
+            ...one,
+            at: time(createdAt),
+            mayUndo: endedAt === null || endedAt > shop.now() - UNDO_MS,
+          })) ?? null,
     } satisfies ImportPageProps,
   }
 }

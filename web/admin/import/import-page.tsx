@@ -48,9 +48,9 @@ export default function ImportPage(first: ImportPageProps) {
   return (
     <StaffFrame frame={frame} title="Import" here="/admin/dashboard">
       <p className={styles.lead}>
-        Bring your products from Shopify, WooCommerce or another shop like this one, or a list of counts and
-        prices by SKU, barcode or handle. Each file is tried first: nothing is written before you have seen
-        what would become of it.
+        Bring your products from Shopify, WooCommerce or another shop like this one, a list of counts and
+        prices by SKU, barcode or handle, or people who agreed to your emails. Each file is tried first:
+        nothing is written before you have seen what would become of it.
       </p>
       <section className={styles.section} aria-labelledby="new-import">
         <h2 id="new-import">New import</h2>
@@ -83,7 +83,7 @@ export default function ImportPage(first: ImportPageProps) {
               {one.fileName}
             </h2>
             <p className={styles.quiet}>
-              {one.at}, {one.listed === 1 ? '1 product' : `${one.listed} products`} in the file
+              {one.at}, {listedWords(one)} in the file
             </p>
             <OneImport current={one} categories={categories} onChange={refresh} />
           </section>
@@ -91,6 +91,11 @@ export default function ImportPage(first: ImportPageProps) {
       )}
     </StaffFrame>
   )
+}
+
+function listedWords({ brings, listed }: ShownImport): string {
+  if (brings === 'subscribers') return listed === 1 ? '1 address' : `${listed} addresses`
+  return listed === 1 ? '1 product' : `${listed} products`
 }
 
 function Upload({ onRead }: { onRead: () => void }) {
@@ -120,7 +125,7 @@ function Upload({ onRead }: { onRead: () => void }) {
 
   return (
     <div className={styles.upload}>
-      <label htmlFor={id}>Files of products, counts or prices (CSV)</label>
+      <label htmlFor={id}>Files of products, counts, prices or people (CSV)</label>
       <input
         ref={input}
         id={id}

@@ -60,6 +60,7 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
     return refusal === null ? <p role="status">Trying the file…</p> : <RefusalBlock message={refusal} />
   const { counts, results, options, named, unused } = trial
   const writes = counts.made + counts.changed
+  const isPeople = current.brings === 'subscribers'
   return (
     <>
       <div ref={result} tabIndex={-1} className={styles.trial}>
@@ -83,14 +84,20 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
               notes.map(({ line, column, message }) => (
                 <li key={`${line} ${column} ${message}`}>
                   Line {line}
-                  {column && `, ${column}`}: {message} <span className={styles.quiet}>({name})</span>
+                  {column && `, ${column}`}: {message}{' '}
+                  {name !== '' && <span className={styles.quiet}>({name})</span>}
                   {outcome === 'wrong' && <strong> Left out.</strong>}
                 </li>
               )),
             )}
           </ul>
         )}
-        {unused.length > 0 && <p className={styles.quiet}>Not taken over: {unused.join(', ')}.</p>}
+        {unused.length > 0 && (
+          <p className={styles.quiet}>
+            Not taken over: {unused.join(', ')}.
+            {isPeople && ' Of people the shop keeps the email and the consent; the rest comes with orders.'}
+          </p>
+        )}
       </div>
       <form
         className={styles.form}
@@ -131,16 +138,19 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
             ))}
           </Select>
         ))}
-        <Field
-          label="Tax in its prices, in percent"
-          hint="It is taken off. 0: prices are without taxes, as here."
-          inputMode="decimal"
-          value={tax}
-          onChange={({ target }) => {
-            setChanged(true)
-            setTax(target.value)
-          }}
-        />
+        {isPeople && <ConsentFields mapping={mapping} onChange={change} />}
+        {!isPeople && (
+          <Field
+            label="Tax in its prices, in percent"
+            hint="It is taken off. 0: prices are without taxes, as here."
+            inputMode="decimal"
+            value={tax}
+            onChange={({ target }) => {
+              setChanged(true)
+              setTax(target.value)
+            }}
+          />
+        )}
         {current.brings === 'products' && (
           <>
             <Checkbox
@@ -172,6 +182,41 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
           </Button>
         </div>
       </form>
+    </>
+  )
+}
+
+/** What the file does not say of the consent of its people. */
+function ConsentFields({
+  mapping,
+  onChange,
+}: {
+  mapping: ImportMapping
+  onChange: (part: Partial<ImportMapping>) => void
+}) {
+  return (
+    <>
+      <Field
+        label="Where these people agreed to your emails"
+        hint="Such as: Checkout of the former shop. Kept as the proof of consent, where the file names no source."
+        maxLength={100}
+        autoComplete="off"
+        value={mapping.consentSource}
+        onChange={({ target }) => onChange({ consentSource: target.value })}
+      />
+      <Field
+        label="On which day"
+        type="date"
+        hint="The latest by which they had agreed, where the file has no times."
+        value={mapping.consentAt}
+        onChange={({ target }) => onChange({ consentAt: target.value })}
+      />
+      <Checkbox
+        checked={mapping.allAgreed}
+        onChange={({ target }) => onChange({ allAgreed: target.checked })}
+      >
+        Everybody in this file agreed (only for files without a column for it)
+      </Checkbox>
     </>
   )
 }

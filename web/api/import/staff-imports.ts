@@ -3,7 +3,10 @@ import { SHOPIFY_HEAD } from '#domain/import/shopify-rows.ts'
 import type { ProductImport } from '#domain/import/import.ts'
 import { mappingSchema, OPTION_ROLES } from '#domain/import/mapping.ts'
 import { shopDay } from '#domain/shop-day.ts'
-import { toImportId } from '#domain/ids.ts'
+import { toImportId, type ImportId } from '#domain/ids.ts'
+import { IMPORT_PERMISSIONS } from '#domain/import/import-table.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
 import { exportProducts } from '#operations/import/export-products.ts'
 import { openImport } from '#operations/import/open-import.ts'
 import { TableFault } from '#operations/import/read-table.ts'
@@ -22,6 +25,8 @@ import { fileAnswer } from '#web/http/files/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import { exportEverything } from './export-everything.ts'
 
+type Staff = StaffContext['staff']
+
 const importParams = idParams(toImportId, 'There is no such import.')
 const nameSchema = v.object({ name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') })
 
@@ -36,7 +41,7 @@ const countsSchema = v.object({
 
 const importSchema = v.object({
   id: v.string(),
-  brings: v.picklist(['products', 'product-list']),
+  brings: v.picklist(['products', 'product-list', 'subscribers']),
   fileName: v.string(),
   state: v.picklist(['reading', 'ready', 'running', 'paused', 'done', 'undoing', 'undone']),
   mapping: mappingSchema,
@@ -74,6 +79,12 @@ const shown = ({ headings: _headings, ...rest }: ProductImport) => ({
   counts: { ...rest.counts },
 })
 
+/** An import that the member may see: people are for those who may change subscribers. */
+async function findOwn(shop: Shop, id: ImportId, { permissions }: Staff): Promise<ProductImport | null> {
+  const found = await readImport(shop, id)
+  return found !== null && permissions.includes(IMPORT_PERMISSIONS[found.brings]) ? found : null
+}
+
 const unusable = (message: string) =>
   problem({ type: 'unusable-file', status: 422, title: message, errors: [{ path: '', message }] })
 
@@ -82,12 +93,16 @@ export const routes = [
     summary: 'Imports of products',
     detail: 'The newest 20. What became of one is kept for 30 days.',
     answers: { 200: { means: 'The imports.', schema: v.object({ imports: v.array(importSchema) }) } },
-    run: async ({ shop }) => ({ imports: (await readImports(shop)).map(shown) }),
+    run: async ({ shop, staff }) => ({
+      imports: (await readImports(shop))
+        .filter(({ brings }) => staff.permissions.includes(IMPORT_PERMISSIONS[brings]))
+        .map(shown),
+    }),
   }),
   staffAction('POST /api/staff/imports', 'products.write', {
     summary: 'Upload a file of products',
     detail:
-      'Nothing of it is written until the import is started. Products of Shopify (older and newer headings), of WooCommerce and of this shop’s own export, and lists of counts and prices by SKU, barcode or handle (Shopify’s inventory too) are told apart by their headings.',
+      'Nothing of it is written until the import is started. Products of Shopify (older and newer headings), of WooCommerce and of this shop’s own export, and lists of counts and prices by SKU, barcode or handle (Shopify’s inventory too), and people with consent to emails (customers of Shopify and WooCommerce, subscribers; needs `subscribers.write`) are told apart by their headings.',
     query: nameSchema,
     upload: {
       type: 'text/csv',
@@ -98,12 +113,16 @@ export const routes = [
       413: refusal('The file is too large.'),
       422: refusal('The file cannot be read, or is no list of products (type `unusable-file`).'),
     },
-    async run({ shop, incoming, request, query }) {
+    async run({ shop, incoming, request, query, staff }) {
       const tooLarge = () => problem({ type: 'too-many-bytes', status: 413, title: FILE_TOO_LARGE })
       if (Number(request.headers.get('content-length')) > MAX_FILE_BYTES) return tooLarge()
       try {
         const opened = await receiveFile(bodyChunks(incoming), (path) =>
-          openImport(shop, { path, name: query.name || 'products.csv' }),
+          openImport(shop, {
+            path,
+            name: query.name || 'products.csv',
+            may: (kind) => staff.permissions.includes(IMPORT_PERMISSIONS[kind]),
+          }),
         )
         return 'kind' in opened ? unusable(opened.message) : shown(opened)
       } catch (error) {
@@ -118,8 +137,8 @@ export const routes = [
     detail: '`done` of `listed` products are dealt with; `counts` says what became of them.',
     params: importParams,
     answers: { 200: { means: 'The import.', schema: importSchema } },
-    async run({ shop, params: { id } }) {
-      const found = await readImport(shop, id)
+    async run({ shop, params: { id }, staff }) {
+      const found = await findOwn(shop, id, staff)
       return found === null ? noSuch(importParams) : shown(found)
     },
   }),
@@ -137,8 +156,8 @@ export const routes = [
       },
       409: refusal('The import has begun.'),
     },
-    async run({ shop, params: { id }, body }) {
-      if ((await readImport(shop, id)) === null) return noSuch(importParams)
+    async run({ shop, params: { id }, body, staff }) {
+      if ((await findOwn(shop, id, staff)) === null) return noSuch(importParams)
       const trial = await tryImport(shop, id, body)
       if (trial === null)
         return problem({ type: 'not-possible', status: 409, title: 'This import has begun.' })
@@ -161,8 +180,8 @@ export const routes = [
       ),
     },
     async run(asked) {
-      const { shop, params, body } = asked
-      const found = await readImport(shop, params.id)
+      const { shop, params, body, staff } = asked
+      const found = await findOwn(shop, params.id, staff)
       if (found === null) return noSuch(importParams)
       if (body.state === 'running') {
         const started = await startImport(shop, found, editorOf(asked))
@@ -178,7 +197,7 @@ export const routes = [
     params: importParams,
     answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
     async run(asked) {
-      if ((await readImport(asked.shop, asked.params.id)) === null) return noSuch(importParams)
+      if ((await findOwn(asked.shop, asked.params.id, asked.staff)) === null) return noSuch(importParams)
       return exportAnswer(asked.request, asked, 'exported-import', {
         name: 'import.csv',
         head: REPORT_HEAD,
