@@ -11,6 +11,8 @@ export interface OrderToErase {
   balanceDue: number
   /** A gift card that was bought with it is still to be mailed to its recipient. */
   isGiftWaiting?: boolean
+  /** Gift cards that were bought with it are issued once somebody has looked at it. */
+  isGiftHeld?: boolean
   /** A return is to be decided, on its way or to be refunded. */
   isReturning?: boolean
 }
@@ -26,6 +28,7 @@ export function erasureObstacle({
   disputes,
   balanceDue,
   isGiftWaiting = false,
+  isGiftHeld = false,
   isReturning = false,
 }: OrderToErase): string | null {
   if (state === 'pending') return 'it may still be paid: cancel it, or wait until it expires'
@@ -35,6 +38,7 @@ export function erasureObstacle({
   if (refunds.some((refund) => refund.state === 'unconfirmed')) return 'a refund was never confirmed'
   if (balanceDue > 0) return 'a change to it is not paid for yet: settle that first'
   if (isGiftWaiting) return 'a gift card of it is still to be sent: send or disable it first'
+  if (isGiftHeld) return 'its gift cards wait until it is looked at: release or cancel it first'
   if (isReturning) return 'a return of it is not finished: refund or decline it first'
   if (!isToBeSent(state, fulfilment)) return null
   return fulfilment === 'unfulfilled'

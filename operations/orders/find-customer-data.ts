@@ -99,6 +99,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
       fulfilment,
       balanceDue,
       isGiftWaiting: await hasWaitingGift(db, id),
+      isGiftHeld: await hasHeldGift(db, id),
       isReturning: (await findReturns(db, id)).some(({ state }) => isOpenReturn(state)),
       refunds: await findRefunds(db, id),
       disputes: await findDisputes(db, id),
@@ -156,7 +157,7 @@ export function hasNoCustomerData({ hasBounced, ...found }: CustomerData): boole
   return Object.values(found).every(({ length }) => length === 0) && !hasBounced
 }
 
-/** Whether a gift card of an order has yet to reach its recipient, or to be issued. */
+/** Whether a gift card of an order has yet to reach its recipient. */
 async function hasWaitingGift(db: Kysely<Database>, orderId: OrderId): Promise<boolean> {
   const waiting = await db
     .selectFrom('gift_cards')
@@ -168,8 +169,11 @@ async function hasWaitingGift(db: Kysely<Database>, orderId: OrderId): Promise<b
     .where('recipient_email', '<>', '')
     .limit(1)
     .executeTakeFirst()
-  if (waiting !== undefined) return true
-  // Releasing its review issues them.
+  return waiting !== undefined
+}
+
+/** Whether gift cards of an order are issued once its review is released. */
+async function hasHeldGift(db: Kysely<Database>, orderId: OrderId): Promise<boolean> {
   const held = await db
     .selectFrom('order_holds')
     .innerJoin('orders', 'orders.id', 'order_holds.order_id')

@@ -31,6 +31,8 @@ export type RefundOutcome =
   | { kind: 'too-much'; left: Cents }
   /** Nothing was chosen that costs anything. */
   | { kind: 'nothing-chosen' }
+  /** The fee of a return is as much as what its units cost. */
+  | { kind: 'fee-takes-all' }
   /** A line has fewer units that were not refunded yet. */
   | { kind: 'too-many-units' }
   /** A gift card of a chosen line was used: what is unused of it can be refunded as a sum. */
@@ -87,7 +89,7 @@ export async function refundWithin(
   const positions = items.map(({ position }) => position)
   if (await isGiftCardUsed(tx, id, positions)) return { kind: 'gift-card-used' }
   const ownAmount = cents(Math.max(0, priced.amount - (fee ?? 0)))
-  if (fee !== undefined && ownAmount === 0) return { kind: 'nothing-chosen' }
+  if (fee !== undefined && ownAmount === 0) return { kind: 'fee-takes-all' }
   const amount = addCents([ownAmount, ...rests.map((rest) => rest.amount)])
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-to-restock' }

@@ -15,7 +15,7 @@ import type { Size } from '#domain/catalog/size.ts'
 import type { CartItem } from '#domain/checkout/cart.ts'
 import type { ChosenShipping } from '#domain/checkout/shipping/order-shipping.ts'
 import { destinationOf } from '#domain/checkout/tariff.ts'
-import type { OrderId, ProductId } from '#domain/ids.ts'
+import type { OrderId, ProductId, ReturnId } from '#domain/ids.ts'
 import { addCents, MAX_CHARGE } from '#domain/money.ts'
 import { isDelivered, orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import { exchangeProduct, exchangeSize, type Exchange } from '#domain/returns/exchange.ts'
@@ -63,6 +63,8 @@ export interface PricedExchange {
 export type ExchangeRefusal =
   /** Some of it is neither held nor there any more. */
   | { kind: 'exchange-sold-out'; item: WantedItem }
+  /** It is not held any more, and who gets one is decided by a drop. */
+  | { kind: 'exchange-reserved'; item: WantedItem }
   | { kind: 'line-refund-unconfirmed' | 'too-expensive' | 'too-many-units' }
   | DifferenceRefusal
 
@@ -91,6 +93,27 @@ export async function findReserved(shop: Shop, ids: readonly ProductId[]): Promi
     if (isReserved) reserved.add(productId)
   }
   return reserved
+}
+
+/** Of what a return wants, what customers cannot take instead of another product. */
+export async function findReservedOf(shop: Shop, id: ReturnId): Promise<ReadonlySet<ProductId>> {
+  const found = await findReturn(shop.database.db, id)
+  return findReserved(shop, found?.units.flatMap(({ exchange }) => exchange?.productId ?? []) ?? [])
+}
+
+/**
+ * What a return wants that is not held any more, and that is reserved by now; null: nothing. Another size of the same
+ * product changes nothing about who got one.
+ */
+export function findReservedWish(
+  { heldUntil, units }: Pick<Return, 'heldUntil' | 'units'>,
+  reserved: ReadonlySet<ProductId>,
+): WantedItem | null {
+  if (heldUntil !== null) return null
+  const wanted = units.flatMap(({ item, exchange, condition }) =>
+    exchange && condition !== 'missing' && exchange.productId !== item.productId ? [exchange] : [],
+  )
+  return wanted.find(({ productId }) => reserved.has(productId)) ?? null
 }
 
 /** Whether a product can take the place of another one in these lines: it is of one of their categories. */
@@ -285,12 +308,18 @@ export async function exchangeWithin(
   tx: Tx,
   order: ChangingOrder,
   found: Return,
-  { by, checkedGateway }: { by: string; checkedGateway?: boolean | undefined },
+  {
+    by,
+    checkedGateway,
+    reserved,
+  }: { by: string; checkedGateway?: boolean | undefined; reserved: ReadonlySet<ProductId> },
 ): Promise<{ kind: 'written' } | ExchangeRefusal> {
   const { id } = order
   const at = shop.now()
   const came = found.units.filter(({ condition }) => condition !== 'missing')
   const wanted = came.flatMap(({ exchange }) => exchange ?? [])
+  const taken = findReservedWish(found, reserved)
+  if (taken !== null) return { kind: 'exchange-reserved', item: taken }
   const gone = found.heldUntil === null ? await holdWanted(tx, id, wanted, { by, at, reason: 'sold' }) : null
   if (gone !== null) return { kind: 'exchange-sold-out', item: gone }
   const positions = [...new Set(came.map(({ position }) => position))]

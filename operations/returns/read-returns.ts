@@ -11,7 +11,14 @@ import { isOpenReturn, parseReturnNumber, type Return, type ReturnState } from '
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 import { readReturnOffer } from './ask-for-return.ts'
-import { quoteExchange, wantedExchanges, type ExchangeRefusal, type PricedExchange } from './exchange.ts'
+import {
+  findReservedOf,
+  findReservedWish,
+  quoteExchange,
+  wantedExchanges,
+  type ExchangeRefusal,
+  type PricedExchange,
+} from './exchange.ts'
 
 /** Returns on one page of the staff list. */
 const PAGE_SIZE = 25
@@ -101,7 +108,13 @@ export async function readReturn(shop: Shop, text: string): Promise<WholeReturn 
   if (!found) return null
   const isWanted = found.wish === 'exchange' && isOpenReturn(found.state)
   const came = wantedExchanges(found.units.filter(({ condition }) => condition !== 'missing'))
-  const exchange = isWanted ? await quoteExchange(shop, order, came) : null
+  const taken = isWanted ? findReservedWish(found, await findReservedOf(shop, found.id)) : null
+  const exchange =
+    taken !== null
+      ? ({ kind: 'exchange-reserved', item: taken } as const)
+      : isWanted
+        ? await quoteExchange(shop, order, came)
+        : null
   const files = (await findReturnFiles(db, order.id)).filter(({ returnId }) => returnId === found.id)
   return { found, order, files, offer: await readReturnOffer(db, order), exchange }
 }

@@ -30,7 +30,7 @@ import { refundWithin, type RefundOutcome } from '#operations/refunds/refund-ord
 import { restockLines } from '#operations/restock-lines.ts'
 import type { Shop } from '#operations/shop.ts'
 import { currentReturnRules } from './ask-for-return.ts'
-import { exchangeWithin, releaseItems, type ExchangeRefusal } from './exchange.ts'
+import { exchangeWithin, findReservedOf, releaseItems, type ExchangeRefusal } from './exchange.ts'
 import { enqueueReturnMail } from './return-mail.ts'
 
 /** A change of a return by a member of staff. `version`: the one that they saw. */
@@ -121,6 +121,7 @@ export async function receiveReturn(
 ): Promise<ReturnOutcome> {
   const { units, by, refund, exchange = false } = change
   let isBackInStock = false
+  const reserved = exchange ? await findReservedOf(shop, change.id) : new Set<ProductId>()
   const outcome = await changing(shop, change, 'received', async (tx, found, order) => {
     const conditions = new Map(units.map(({ number, condition }) => [number, condition]))
     const seen = found.units.map((unit) => ({ ...unit, condition: conditions.get(unit.number) ?? null }))
@@ -155,7 +156,7 @@ export async function receiveReturn(
     if (refund) {
       if (await letGo(tx, received, { by, at })) isBackInStock = true
       await close(tx, received, at)
-    } else if (exchange) await exchangeWhatCame(shop, tx, received, order, change)
+    } else if (exchange) await exchangeWhatCame(shop, tx, received, order, { ...change, reserved })
     else await enqueueReturnMail(tx, received, at)
     const what = unitWords(order.lines, came).join('; ')
     await recordEvent(tx, order.id, at, 'return-received', { number: found.number, what }, by)
@@ -186,9 +187,10 @@ export async function exchangeReturn(
   shop: Shop,
   change: ReturnChange & Pick<ReturnRefund, 'checkedGateway'>,
 ): Promise<ReturnOutcome> {
+  const reserved = await findReservedOf(shop, change.id)
   const outcome = await changing(shop, change, 'exchanged', async (tx, found, order) => {
     await lockStock(tx, itemsOf(found.units), shop.now())
-    return exchangeWhatCame(shop, tx, found, order, change)
+    return exchangeWhatCame(shop, tx, found, order, { ...change, reserved })
   })
   if (outcome.kind === 'changed') await shop.changes.publish('catalogue')
   return outcome
@@ -200,7 +202,13 @@ async function exchangeWhatCame(
   tx: Tx,
   found: Return,
   { number }: Order,
-  { by, permissions, checkedGateway }: Omit<StaffRequest, 'number'> & Pick<ReturnRefund, 'checkedGateway'>,
+  {
+    by,
+    permissions,
+    checkedGateway,
+    reserved,
+  }: Omit<StaffRequest, 'number'> &
+    Pick<ReturnRefund, 'checkedGateway'> & { reserved: ReadonlySet<ProductId> },
 ): Promise<null> {
   const came = found.units.filter(({ condition }) => condition !== 'missing')
   if (found.wish !== 'exchange' || came.some(({ exchange }) => exchange === null))
@@ -210,7 +218,7 @@ async function exchangeWhatCame(
     tx,
     'exchange',
     { number, by, permissions },
-    (within, order) => exchangeWithin(shop, within, order, found, { by, checkedGateway }),
+    (within, order) => exchangeWithin(shop, within, order, found, { by, checkedGateway, reserved }),
   )
   if (written.kind !== 'written') throw new Refused(written)
   const at = shop.now()

@@ -280,7 +280,7 @@ describeOnEachDatabase('Orders that are looked at before they are packed', (open
     expect(await issued()).toEqual([])
     // Erasing the customer would take the hold, and nothing would issue the cards any more.
     const { orders } = await findCustomerData(shop.database.db, CUSTOMER.email)
-    expect(orders[0]?.obstacle).toContain('gift card')
+    expect(orders[0]?.obstacle).toBe('its gift cards wait until it is looked at: release or cancel it first')
     await releaseOrder(shop, { number, ...ADA_AS_OWNER })
     await desk.settled()
     expect(await issued()).toHaveLength(1)

@@ -17,6 +17,7 @@ import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { withdrawFromContract } from '#operations/orders/withdraw-from-contract.ts'
 import { settleBalance } from '#operations/payment-links/settle-balance.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { readReturn } from '#operations/returns/read-returns.ts'
 import { askForReturn, cancelOwnReturn, type ReturnRequest } from '#operations/returns/ask-for-return.ts'
 import { readExchangeOffers, releaseEndedHolds } from '#operations/returns/exchange.ts'
 import { decideReturn, exchangeReturn, receiveReturn } from '#operations/returns/receive-return.ts'
@@ -228,6 +229,43 @@ describeOnEachDatabase('exchanges', (open) => {
     await desk.settled()
     expect(await found(order)).toMatchObject({ state: 'refunded' })
     await expectSound(order.number)
+  })
+
+  test('what went into a drop after its days is not sent: who gets one is decided there', async () => {
+    await another(118_00)
+    const order = await sent()
+    const same = await sent()
+    await asked(order, forIt(1, 'M', coat))
+    await asked(same, forIt(1, 'L'))
+    shop.pass(14 * DAY_MS)
+    await releaseEndedHolds(shop)
+    const saved = drop({ products: [product.id, coat.id], soldFrom: shop.now(), perPerson: 1 })
+    await saveAsStaff(shop, DROPS, { drops: [saved] })
+    const before = await found(order)
+    const receipt = await received(order)
+    expect(await receiveReturn(shop, receipt)).toMatchObject({ kind: 'exchange-reserved' })
+    expect(await found(order)).toEqual(before)
+    expect((await receiveReturn(shop, { ...receipt, exchange: false })).kind).toBe('changed')
+    const { id, version } = await found(order)
+    const later = { id, version, ...ADA_AS_OWNER }
+    expect(await exchangeReturn(shop, later)).toMatchObject({ kind: 'exchange-reserved' })
+    expect((await readReturn(shop, `${order.number}-1`))?.exchange).toMatchObject({
+      kind: 'exchange-reserved',
+    })
+    expect(await left(coat)).toEqual(['M 5'])
+    // Another size of the piece itself changes nothing about who got one.
+    expect((await receiveReturn(shop, await received(same))).kind).toBe('changed')
+    await expectSound(order.number)
+  })
+
+  test('what is held for its days is sent, whatever drop it went into meanwhile', async () => {
+    await another(118_00)
+    const order = await sent()
+    await asked(order, forIt(1, 'M', coat))
+    const saved = drop({ products: [coat.id], soldFrom: shop.now(), perPerson: 1 })
+    await saveAsStaff(shop, DROPS, { drops: [saved] })
+    expect((await receiveReturn(shop, await received(order))).kind).toBe('changed')
+    expect(await left(coat)).toEqual(['M 4'])
   })
 
   test('what was not in the parcel is not exchanged, and what cannot be sold does not go back to stock', async () => {

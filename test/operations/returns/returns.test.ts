@@ -182,6 +182,17 @@ describeOnEachDatabase('returns', (open) => {
     expect(await findLedgerDifferences(shop.database.db)).toEqual([])
   })
 
+  test('a fee that takes all of the refund is said as that, and nothing is received', async () => {
+    await rules({ methods: 'Label from us: 500' })
+    const order = await sent()
+    const one = await asked(order, wanted(1, { method: 'Label from us' }))
+    const receipt = { id: one.id, version: one.version, ...ADA_AS_OWNER, units: seen(one) }
+    expect(await receiveReturn(shop, { ...receipt, refund: PLAIN })).toEqual({ kind: 'fee-takes-all' })
+    expect((await found(order))[0]).toMatchObject({ state: 'accepted' })
+    const free = { ...PLAIN, keepFee: false }
+    expect((await receiveReturn(shop, { ...receipt, refund: free })).kind).toBe('changed')
+  })
+
   test('what is worn out does not go back to stock, and what was not in the parcel is not refunded', async () => {
     await rules()
     const order = await sent()

@@ -171,6 +171,9 @@ const REFUSALS: Readonly<Record<Exclude<Kind, WithFacts>, Refusal | null>> = {
   'still-waiting': conflict('This email is still waiting to be sent.'),
   'nothing-left': wrong('amount', `At most ${formatCents(cents(0))} is left to refund.`),
   'nothing-chosen': wrong('items', 'Choose what to refund, or enter another amount.'),
+  'fee-takes-all': conflict(
+    'The fee is as much as these items cost, so nothing is left to refund. Refund them without the fee, or receive them without a refund.',
+  ),
   'too-many-units': wrong('items', 'Some of these items have already been refunded.'),
   'gift-card-used': wrong(
     'items',

@@ -28,7 +28,7 @@ import { staffOrderRefusal } from '#web/api/orders/staff-order-refusal.ts'
 import { problem } from '#web/http/problem.ts'
 import { LIST_DETAIL, listEntries, nextSchema, pageOf } from '#web/views/list-cursor.server.ts'
 import type { WholeReturnView } from '#web/views/returns/return-view.ts'
-import { returnView, wholeReturnView } from '#web/views/returns/return-view.server.ts'
+import { reservedWords, returnView, wholeReturnView } from '#web/views/returns/return-view.server.ts'
 
 export const returnParams = recordParams(
   { number: v.pipe(v.string(), v.regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}-\d{1,4}$/)) },
@@ -149,6 +149,8 @@ function refused(outcome: Exclude<ReturnOutcome, { kind: 'changed' }>, current: 
       return conflict(
         `${outcome.item.name}, ${outcome.item.size} is sold out by now. Refund the return instead.`,
       )
+    case 'exchange-reserved':
+      return conflict(reservedWords(outcome.item))
     case 'unknown-units': {
       const errors = [{ path: '/units', message: 'Say for each item what you found.' }]
       return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })

@@ -69,11 +69,18 @@ function itemWords(items: readonly ReturnedItem[]): string[] {
   return countItems(items).map(({ quantity, name, size }) => `${quantity} x ${name}, ${size}`)
 }
 
+/** Why what is wanted cannot be sent: who gets one is decided elsewhere. */
+export function reservedWords({ name, size }: ReturnedItem): string {
+  return `${name}, ${size} is of a drop by now, and no longer held. Refund the return instead.`
+}
+
 function exchangeView(priced: PricedExchange | ExchangeRefusal): NonNullable<WholeReturnView['exchange']> {
   if (priced.kind === 'exchange-priced') return { difference: priced.difference, problem: '' }
   const problem =
-    priced.kind === 'exchange-sold-out'
-      ? `${priced.item.name}, ${priced.item.size} is not for sale any more. Refund the return instead.`
-      : 'It cannot be exchanged now. Look at the refunds of the order.'
+    priced.kind === 'exchange-reserved'
+      ? reservedWords(priced.item)
+      : priced.kind === 'exchange-sold-out'
+        ? `${priced.item.name}, ${priced.item.size} is not for sale any more. Refund the return instead.`
+        : 'It cannot be exchanged now. Look at the refunds of the order.'
   return { difference: 0, problem }
 }
