@@ -23,6 +23,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'new-product': () => import('./questions/new-product.ts'),
   'staff-orders': () => import('./questions/staff-orders.ts'),
   'packing-day': () => import('./questions/packing-day.ts'),
+  'returns-day': () => import('./questions/returns-day.ts'),
   overview: () => import('./questions/overview.ts'),
   figures: () => import('./questions/figures.ts'),
   backfill: () => import('./questions/backfill.ts'),
@@ -42,6 +43,7 @@ const ONLY_ON_DEMAND = new Set([
   'mirror',
   'next-page',
   'overview',
+  'returns-day',
   'rolling',
   'strangers',
 ])

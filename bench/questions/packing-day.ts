@@ -1,7 +1,8 @@
-import { chromium, type Locator, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { fillShop, type BusyOrder } from '#e2e/support/busy-shop.ts'
 import { findOrInstallChromium } from '#scripts/support/find-chromium.ts'
 import type { Answer, Figure } from '#bench/question.ts'
+import { ask, Hand, type Effort } from '#bench/harness/hand.ts'
 import { buildShop, startShop, temporaryFolder } from '#bench/harness/running-shop.ts'
 import { openShopDatabase } from '#bench/harness/stocked-database.ts'
 import { signIn, STAFF } from '#bench/harness/staff-sign-in.ts'
@@ -12,14 +13,6 @@ const [SHORT, WRONG, LATE] = [3, 2, 20]
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const STEP_MS = 30_000
 const PRODUCTS = ['blackletter', 'emblem', 'sweatpant', 'cap']
-
-/** What a task took by hand. A scan is a barcode that a scanner types. */
-interface Effort {
-  clicks: number
-  keys: number
-  scans: number
-  seconds: number
-}
 
 /**
  * A drop day of sixty orders, from paid to sent, worked off in Chromium at two sizes: what does each task take by
@@ -77,43 +70,6 @@ async function workOff(isPhone: boolean, viewport: { width: number; height: numb
   return tasks
 }
 
-/** A member of staff: counts what is clicked, pressed and scanned. */
-class Hand {
-  readonly page: Page
-  private done = { clicks: 0, keys: 0, scans: 0 }
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  async measured(task: () => Promise<void>): Promise<Effort> {
-    this.done = { clicks: 0, keys: 0, scans: 0 }
-    const started = performance.now()
-    await task()
-    return { ...this.done, seconds: (performance.now() - started) / 1_000 }
-  }
-
-  async click(target: Locator): Promise<void> {
-    await target.click()
-    this.done.clicks += 1
-  }
-
-  async press(...keys: string[]): Promise<void> {
-    for (const key of keys) await this.page.keyboard.press(key)
-    this.done.keys += keys.length
-  }
-
-  async scan(code: string): Promise<void> {
-    await this.page.keyboard.type(code)
-    await this.page.keyboard.press('Enter')
-    this.done.scans += 1
-  }
-
-  button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name })
-  }
-}
-
 function soldOrders(): BusyOrder[] {
   return Array.from({ length: ORDERS }, (_, at) => ({
     name: `Buyer ${String(at).padStart(2, '0')}`,
@@ -123,13 +79,6 @@ function soldOrders(): BusyOrder[] {
     card: '4242 4242 4242 4242',
     note: '',
   }))
-}
-
-async function ask<T>(url: string, cookie: string, method: string, path: string, body?: object): Promise<T> {
-  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
-  const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-  return (answer.status === 204 ? null : await answer.json()) as T
 }
 
 interface OpenOrder {
