@@ -1,5 +1,6 @@
-// npm run import -- FILE ... [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT] [--category OLD=NEW]
-//   [--option NAME=ROLE] [--consent-source WORDS] [--consent-day 2026-11-28] [--all-agreed]
+// npm run import -- FILE ... [--pictures ZIP] [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT]
+//   [--category OLD=NEW] [--option NAME=ROLE] [--consent-source WORDS] [--consent-day 2026-11-28]
+//   [--all-agreed]
 //
 // Imports files of products (Shopify's, WooCommerce's, or an export of this shop), lists of counts and prices, people
 // who agreed to emails, and redirects, told apart by their headings. --trial only says what would become of them. ROLE
@@ -7,6 +8,7 @@
 // Killed and started again with the same files, it doubles nothing.
 
 import './private-files.js'
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -14,10 +16,13 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { ConfigError, readConfig } from '#config'
 import { typedTable } from '#domain/csv.ts'
+import type { ImportId } from '#domain/ids.ts'
 import type { ImportTrial } from '#domain/import/import.ts'
 import { mappingSchema, type ImportMapping } from '#domain/import/mapping.ts'
 import { openShop } from '#open-shop'
 import { openImport } from '#operations/import/open-import.ts'
+import { keepArchive } from '#operations/import/picture-archive.ts'
+import { TableFault } from '#operations/import/read-table.ts'
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#operations/import/receive-file.ts'
 import { importRounds } from '#operations/import/run-imports.ts'
 import { readImport, startImport, tryImport } from '#operations/import/try-import.ts'
@@ -28,14 +33,19 @@ import { consoleLog } from '#web/http/console-log.ts'
 import { printProgress, sinceStart } from './support/print-progress.ts'
 
 const USAGE =
-  'Usage: npm run import -- FILE ... [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT] [--category OLD=NEW] [--option NAME=ROLE] [--consent-source WORDS] [--consent-day DAY] [--all-agreed]'
+  'Usage: npm run import -- FILE ... [--pictures ZIP] [--trial] [--drafts] [--no-pictures] [--counts] [--tax PERCENT] [--category OLD=NEW] [--option NAME=ROLE] [--consent-source WORDS] [--consent-day DAY] [--all-agreed]'
 
 /** How often the command looks at an import that the running shop works on. */
 const OF_THE_SHOP_MS = 500
 
 class Refused extends Error {}
 
-function readWords(args: string[]): { files: string[]; isTrial: boolean; mapping: ImportMapping } {
+function readWords(args: string[]): {
+  files: string[]
+  isTrial: boolean
+  mapping: ImportMapping
+  archive: string | null
+} {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -45,6 +55,7 @@ function readWords(args: string[]): { files: string[]; isTrial: boolean; mapping
         drafts: { type: 'boolean', default: false },
         'no-pictures': { type: 'boolean', default: false },
         counts: { type: 'boolean', default: false },
+        pictures: { type: 'string' },
         tax: { type: 'string', default: '0' },
         category: { type: 'string', multiple: true, default: [] },
         option: { type: 'string', multiple: true, default: [] },
@@ -66,7 +77,7 @@ function readWords(args: string[]): { files: string[]; isTrial: boolean; mapping
       allAgreed: values['all-agreed'],
     })
     if (positionals.length === 0) throw new Refused(USAGE)
-    return { files: positionals, isTrial: values.trial, mapping }
+    return { files: positionals, isTrial: values.trial, mapping, archive: values.pictures ?? null }
   } catch {
     throw new Refused(USAGE)
   }
@@ -75,7 +86,7 @@ function readWords(args: string[]): { files: string[]; isTrial: boolean; mapping
 async function importFile(
   shop: Shop,
   file: string,
-  { isTrial, mapping }: ReturnType<typeof readWords>,
+  { isTrial, mapping, archive }: ReturnType<typeof readWords>,
 ): Promise<void> {
   const size = await stat(file).catch(() => {
     throw new Refused(`The file ${file} cannot be read.`)
@@ -86,6 +97,7 @@ async function importFile(
     if (!(await importAsRedirects(shop, file, isTrial))) throw new Refused(`${file}: ${opened.message}`)
     return
   }
+  if (archive !== null && opened.brings === 'products') await addPictures(shop, opened.id, archive)
   const trial = (await tryImport(shop, opened.id, mapping))!
   printTrial(file, trial)
   if (isTrial) return
@@ -117,7 +129,18 @@ async function importFile(
   }
 }
 
-function printTrial(file: string, { counts, categories, results, unused }: ImportTrial): void {
+async function addPictures(shop: Shop, id: ImportId, archive: string): Promise<void> {
+  const { size: bytes } = await stat(archive).catch(() => {
+    throw new Refused(`The file ${archive} cannot be read.`)
+  })
+  try {
+    await keepArchive(shop, id, { chunks: createReadStream(archive), bytes })
+  } catch (error) {
+    throw error instanceof TableFault ? new Refused(`${archive}: ${error.message}`) : error
+  }
+}
+
+function printTrial(file: string, { counts, categories, results, unused, archive }: ImportTrial): void {
   console.log(
     `${file}: ${counts.made} new, ${counts.changed} changed, ${counts.same} as before, ${counts.wrong} left out.`,
   )
@@ -128,6 +151,7 @@ function printTrial(file: string, { counts, categories, results, unused }: Impor
       console.log(
         `  Line ${line}${column && `, ${column}`}: ${message} (${[name, outcome === 'wrong' && 'left out'].filter(Boolean).join(', ')})`,
       )
+  if (archive !== null) console.log(`  Images of the ZIP file: ${archive.used} of ${archive.files} are used.`)
   if (unused.length > 0) console.log(`  Not taken over: ${unused.join(', ')}`)
 }
 

@@ -63,4 +63,6 @@ export interface ImportTrial {
   named: string[]
   /** The headings of columns that are not taken over. */
   unused: string[]
+  /** The ZIP file with its pictures: how many files it has, and how many of them the products use. Null: none. */
+  archive: { files: number; used: number } | null
 }

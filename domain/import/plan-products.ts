@@ -19,7 +19,7 @@ export interface PlannedProduct {
   draft: ProductDraft
   /** What the file says something of: the other fields of a product that is here already stay. */
   fields: readonly ProductField[]
-  pictures: { address: string; alt: string }[]
+  pictures: { address: string; alt: string; line: number }[]
   /** What a list changes of a product that is here, instead of all this; it makes none. */
   edit?: (before: Product) => ProductDraft
 }
@@ -296,12 +296,14 @@ function picturesOf(
 ) {
   const own = new Set(piece.map(({ picture }) => picture).filter(Boolean))
   const others = new Set(variants.map(({ picture }) => picture).filter((one) => one !== '' && !own.has(one)))
-  const alts = new Map(pictures.toReversed().map(({ address, alt }) => [address, alt]))
+  const first = new Map(pictures.toReversed().map((one) => [one.address, one]))
+  const ofPiece = new Map(piece.toReversed().map(({ picture, line }) => [picture, line]))
   const listed = pictures.map(({ address }) => address).filter((one) => !isSplit || !others.has(one))
   const all = isSplit ? [...own, ...listed] : [...listed, ...own]
   return [...new Set(all)].map((address) => ({
     address,
-    alt: (alts.get(address) ?? '').slice(0, PRODUCT_LIMITS.alt),
+    alt: (first.get(address)?.alt ?? '').slice(0, PRODUCT_LIMITS.alt),
+    line: first.get(address)?.line ?? ofPiece.get(address) ?? piece[0]!.line,
   }))
 }
 

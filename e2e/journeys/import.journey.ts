@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expectAccessible, expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
+import { zipFile } from '#test/support/zip-file.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const HEAD =
@@ -10,7 +13,11 @@ const ROWS = Array.from(
   (_, at) =>
     `imported-tee-${at},Imported Tee ${at},<p>Heavy.</p>,Tops,true,Color,Bone,Size,Large,IT-${at},shopify,4,40`,
 )
-const FILE = [HEAD, ...ROWS, 'broken,Broken,,Tops,true,Title,Default Title,,,,,,free'].join('\n')
+const PICTURE = 'imported-tee-7.jpg'
+ROWS[7] += `,${PICTURE}`
+const FILE = [`${HEAD},Image Src`, ...ROWS, 'broken,Broken,,Tops,true,Title,Default Title,,,,,,free'].join(
+  '\n',
+)
 
 test('@phone an owner brings products from another shop, sees them on sale, and takes them back', async ({
   page,
@@ -37,6 +44,15 @@ test('@phone an owner brings products from another shop, sees them on sale, and 
   await tees.getByRole('button', { name: 'Try again' }).click()
   await expect(tees).not.toContainText('Tops is added')
   await expectNoAxeViolations(page)
+  await expect(tees).toContainText(`Line 9, ${PICTURE}: This is the name of a file.`)
+  const addImages = tees.getByLabel('A ZIP file with its images')
+  const zip = (buffer: Buffer) => ({ name: 'images.zip', mimeType: 'application/zip', buffer })
+  await addImages.setInputFiles(zip(Buffer.from('no archive')))
+  await expect(tees.getByText('images.zip: This is no ZIP file, or it is damaged.')).toBeVisible()
+  const photo = await readFile(join(import.meta.dirname, '../../demo/pictures/emblem-tee-bone-front.jpg'))
+  await addImages.setInputFiles(zip(await zipFile({ [`photos/${PICTURE}`]: photo })))
+  await expect(tees).toContainText('In the ZIP file: 1 file, 1 used.')
+  await expect(tees).not.toContainText('This is the name of a file.')
   await tees.getByRole('button', { name: 'Import' }).click()
   await expect(tees.getByRole('status')).toHaveText('Done: 30 new, 0 changed, 0 as before, 1 left out.', {
     timeout: 30_000,
@@ -46,6 +62,7 @@ test('@phone an owner brings products from another shop, sees them on sale, and 
   const shopper = await page.context().newPage()
   await shopper.goto('/product/imported-tee-7')
   await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Imported Tee 7')
+  await expect(shopper.locator('main img[src*="/pictures/"]').first()).toBeVisible()
 
   await tees.getByRole('button', { name: 'Take the import back' }).click()
   await expect(tees.getByRole('status')).toContainText('Taken back:', { timeout: 30_000 })

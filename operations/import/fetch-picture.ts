@@ -8,7 +8,8 @@ import type { Shop } from '#operations/shop.ts'
 import { PicturesBusy, type PictureRefusal, type StoredPicture } from '#providers/images/image-store.ts'
 import { checkedLookup, NotPublicError, PUBLIC, type Network } from '#providers/public-host.ts'
 
-const MAX_BYTES = 25_000_000
+/** The largest picture. */
+export const MAX_PICTURE_BYTES = 25_000_000
 const MAX_MS = 20_000
 const MAX_REDIRECTS = 5
 const MAX_BUSY_ATTEMPTS = 20
@@ -71,13 +72,13 @@ export async function fetchPublicPicture(
         throw new PictureUnreachable(`The address of the image answers with ${statusCode}.`)
       if (!/^(image\/|application\/octet-stream|binary\/)/.test(headers['content-type'] ?? ''))
         throw new PictureUnreachable('At the address of the image is something else, such as a web page.')
-      if (Number(headers['content-length']) > MAX_BYTES)
+      if (Number(headers['content-length']) > MAX_PICTURE_BYTES)
         throw new PictureUnreachable('The image is too large.')
     } catch (error) {
       answer.destroy()
       throw error
     }
-    return limited(answer)
+    return limitedPicture(answer, 'The image stopped arriving.')
   }
   throw new PictureUnreachable('The address of the image leads on and on.')
 }
@@ -112,19 +113,18 @@ async function ask(
   })
 }
 
-function limited(answer: IncomingMessage): ReadableStream<Uint8Array> {
+/** What is read of a picture, up to its limit. `broken`: what is said when it stops. */
+export function limitedPicture(answer: AsyncIterable<unknown>, broken: string): ReadableStream<Uint8Array> {
   async function* pieces() {
     let bytes = 0
     try {
       for await (const piece of answer as AsyncIterable<Buffer>) {
         bytes += piece.length
-        if (bytes > MAX_BYTES) throw new PictureUnreachable('The image is too large.')
+        if (bytes > MAX_PICTURE_BYTES) throw new PictureUnreachable('The image is too large.')
         yield piece
       }
     } catch (error) {
-      throw error instanceof PictureUnreachable
-        ? error
-        : new PictureUnreachable('The image stopped arriving.')
+      throw error instanceof PictureUnreachable ? error : new PictureUnreachable(broken)
     }
   }
   return Readable.toWeb(Readable.from(pieces())) as ReadableStream<Uint8Array>

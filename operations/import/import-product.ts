@@ -20,6 +20,7 @@ import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StoredPicture } from '#providers/images/image-store.ts'
 import { PICTURE_REFUSALS, storePictureFrom, type FetchPicture } from './fetch-picture.ts'
+import { archivedAddress, type PictureArchive } from './picture-archive.ts'
 
 const MAX_ATTEMPTS = 3
 
@@ -40,7 +41,7 @@ export async function importProduct(
   shop: Shop,
   current: ProductImport,
   { position, part, planned, notes }: ProductToImport,
-  fetchPicture: FetchPicture,
+  sources: PictureSources,
 ): Promise<void> {
   const { db } = shop.database
   const result = (rest: Pick<StoredResult, 'outcome'> & Partial<StoredResult>): StoredResult => ({
@@ -65,7 +66,7 @@ export async function importProduct(
     const before = await shop.catalog.find(planned.match ?? planned.id, { archivedToo: true })
     const obstacle = await obstacleOf(shop, current, before, planned)
     if (obstacle !== null) return wrong(obstacle)
-    const gathered = await gatherPictures(shop, current, { planned, before }, fetchPicture)
+    const gathered = await gatherPictures(shop, current, { planned, before }, sources)
     const told = { notes: [...notes, ...gathered.notes] }
     const categories = await readCategories(shop)
     const draft = inOrderOfCategory(draftOf(planned, before, gathered.pictures, current.mapping), categories)
@@ -165,9 +166,13 @@ export function draftOf(
 
 /** Whether a product has all of this already. */
 export function isSame(before: Product, draft: ProductDraft): boolean {
-  const simple = PRODUCT_FIELDS.filter((field) => field !== 'codes' && field !== 'sizes')
+  const simple = PRODUCT_FIELDS.filter((field) => !['codes', 'pictures', 'sizes'].includes(field))
   const text = (fields: ProductDraft | Product) =>
-    JSON.stringify([pick(fields, simple), fields.sizes.map(({ size, stock }) => [size, stock])])
+    JSON.stringify([
+      pick(fields, simple),
+      fields.pictures.map((picture) => Object.entries(picture).toSorted()),
+      fields.sizes.map(({ size, stock }) => [size, stock]),
+    ])
   return (
     text(before) === text(draft) &&
     draft.codes.every(({ size, sku, barcode, bin }) => {
@@ -177,35 +182,60 @@ export function isSame(before: Product, draft: ProductDraft): boolean {
   )
 }
 
+/** Where the pictures of a file are: in a ZIP file beside it, or at their addresses. */
+export interface PictureSources {
+  archive: PictureArchive | null
+  fetchPicture: FetchPicture
+}
+
+/** Why the picture of an address cannot be looked for; null: it can. */
+export function pictureObstacle(archive: PictureArchive | null, address: string): string | null {
+  const found = archive?.find(address) ?? null
+  if (found === 'ambiguous') return 'Several files of the ZIP file have this name.'
+  if (found !== null || URL.canParse(address)) return null
+  return archive === null
+    ? 'This is the name of a file. Add a ZIP file that has the images.'
+    : 'The ZIP file has no such file.'
+}
+
 /** The pictures of a product, fetched where they are not here yet. Those that cannot be had are named. */
 async function gatherPictures(
   shop: Shop,
   { mapping }: ProductImport,
   { planned, before }: { planned: PlannedProduct; before: Product | null },
-  fetchPicture: FetchPicture,
+  { archive, fetchPicture }: PictureSources,
 ): Promise<{ pictures: ProductDraft['pictures']; notes: ImportNote[] }> {
   const notes: ImportNote[] = []
   const pictures: ProductDraft['pictures'] = []
   const { db } = shop.database
+  const sought = planned.pictures.map((one) => {
+    const found = archive?.find(one.address) ?? null
+    const entry = found === 'ambiguous' ? null : found
+    return { ...one, entry, knownAs: entry === null ? one.address : archivedAddress(entry) }
+  })
   const known = await findFetched(
     db,
-    planned.pictures.map(({ address }) => address),
+    sought.map(({ knownAs }) => knownAs),
   )
-  for (const { address, alt } of planned.pictures) {
+  for (const { address, alt, line, entry, knownAs } of sought) {
     const own = before?.pictures.find(({ key }) => address.includes(key))
-    let picture: StoredPicture | undefined = own ?? known.get(address)
-    if (picture === undefined && mapping.pictures) {
-      const stored = await storePictureFrom(shop, address, fetchPicture)
+    let picture: StoredPicture | undefined = own ?? known.get(knownAs)
+    const obstacle = picture === undefined ? pictureObstacle(archive, address) : null
+    if (obstacle !== null) notes.push({ line, column: address, message: obstacle })
+    else if (picture === undefined && (entry !== null || mapping.pictures)) {
+      const fetch = entry === null ? fetchPicture : () => archive!.read(entry)
+      const stored = await storePictureFrom(shop, address, fetch)
       if ('kind' in stored) {
         const message =
           stored.kind === 'unreachable' ? stored.message : `The image ${PICTURE_REFUSALS[stored.kind]}`
-        notes.push({ line: planned.line, column: address, message })
+        notes.push({ line, column: address, message })
       } else {
-        await recordFetched(db, address, stored, shop.now())
+        await recordFetched(db, knownAs, stored, shop.now())
         picture = stored
       }
     }
-    if (picture && !pictures.some(({ key }) => key === picture.key)) pictures.push({ ...picture, alt })
+    if (picture && !pictures.some(({ key }) => key === picture.key))
+      pictures.push({ ...pick(picture, ['key', 'width', 'height', 'placeholder']), alt })
   }
   // Staff may have added others here; those of the file are not brought back.
   if (before !== null && before.pictures.length > 0 && notes.length > 0) return { pictures: [], notes }

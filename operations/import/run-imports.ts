@@ -24,8 +24,9 @@ import { readCategories } from '#operations/settings/shop-categories.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import type { Shop, StaffAuthor } from '#operations/shop.ts'
 import { fetchPublicPicture, type FetchPicture } from './fetch-picture.ts'
-import { importProduct } from './import-product.ts'
+import { importProduct, type PictureSources } from './import-product.ts'
 import { undoSubscribers, writeSubscribers } from './import-subscribers.ts'
+import { deleteArchive, deleteOldArchives, openArchive } from './picture-archive.ts'
 import { planBatch } from './plan-batch.ts'
 import { readImport } from './try-import.ts'
 
@@ -80,8 +81,15 @@ export function importRounds(
     const gathered = gatherChanges(stored === null ? shop : { ...shop, author: stored as StaffAuthor })
     try {
       const current = await readImport(shop, id)
-      if (current?.state === 'running') await writeSome(gathered.shop, current, { fetchPicture, hurry })
-      else if (current?.state === 'undoing') await undoSome(gathered.shop, current)
+      if (current?.state === 'running') {
+        const archive = await openArchive(shop, id)
+        try {
+          await writeSome(gathered.shop, current, { archive, fetchPicture, hurry })
+        } finally {
+          archive?.close()
+        }
+      }
+      if (current?.state === 'undoing') await undoSome(gathered.shop, current)
       return 1
     } finally {
       await gathered.publish()
@@ -93,7 +101,7 @@ export function importRounds(
 async function writeSome(
   shop: Shop,
   current: ProductImport,
-  { fetchPicture, hurry }: { fetchPicture: FetchPicture; hurry: boolean },
+  { hurry, ...sources }: PictureSources & { hurry: boolean },
 ): Promise<void> {
   const { db } = shop.database
   const { id } = current
@@ -124,7 +132,7 @@ async function writeSome(
           shop,
           current,
           { position, part, planned, notes: part === 0 ? notes : [] },
-          fetchPicture,
+          sources,
         )
         if (!hurry) await setTimeout(REST_FACTOR * (performance.now() - began))
       }
@@ -139,6 +147,8 @@ async function writeSome(
     const isDone = await updateImport(tx, id, { from: ['running'], state: 'done', endedAt: shop.now() })
     if (isDone) await deleteImportRows(tx, id)
   })
+  const isOver = (await readImport(shop, id))?.state === 'done'
+  if (isOver) await deleteArchive(shop, id)
 }
 
 /** Takes back what was written, where nobody has changed it since. What was sold stays in its orders. */
@@ -189,8 +199,10 @@ function codesToRestore({ codes }: ProductDraft, now: ProductDraft): ProductDraf
 }
 
 /** Deletes files that nobody imported, after a day; those that stay paused and what became of others, after 30. */
-export async function deleteOldImports({ database, now }: Pick<Shop, 'database' | 'now'>): Promise<void> {
+export async function deleteOldImports(shop: Pick<Shop, 'database' | 'now' | 'settings'>): Promise<void> {
+  const { database, now } = shop
   const old = await findOldImports(database.db, { unstarted: now() - DAY_MS, ended: now() - 30 * DAY_MS })
   for (const id of old) await transact(database, (tx) => deleteImport(tx, id))
   await deleteOldFetched(database.db, now() - 30 * DAY_MS)
+  await deleteOldArchives(shop)
 }

@@ -6,6 +6,7 @@ import { SIZES } from '#domain/catalog/size.ts'
 import type { ImportId, ProductId } from '#domain/ids.ts'
 import type { ImportResult, ImportTrial, ProductImport } from '#domain/import/import.ts'
 import { unusedHeadings } from '#domain/import/import-table.ts'
+import type { ImportNote } from '#domain/import/listing.ts'
 import { roleOf, type ImportMapping } from '#domain/import/mapping.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { recordAudit } from '#operations/record-audit.ts'
@@ -13,7 +14,8 @@ import { readCategories } from '#operations/settings/shop-categories.ts'
 import { saveSetting, type SettingEditor } from '#operations/settings/save-setting.ts'
 import type { Shop } from '#operations/shop.ts'
 import { trySubscribers } from './import-subscribers.ts'
-import { draftOf, isSame, nameOf, obstacleOf } from './import-product.ts'
+import { draftOf, isSame, nameOf, obstacleOf, pictureObstacle } from './import-product.ts'
+import { openArchive } from './picture-archive.ts'
 import { planBatch } from './plan-batch.ts'
 
 const BATCH_SIZE = 100
@@ -55,9 +57,12 @@ export async function tryImport(
       batch.forEach(tell)
       await setImmediate()
     }
-    return { counts, results, categories: [], options: [], named: [], unused }
+    return { counts, results, categories: [], options: [], named: [], unused, archive: null }
   }
   const categories = await readCategories(shop)
+  const archive = await openArchive(shop, id)
+  archive?.close()
+  const used = new Set<string>()
   for (let from = 0; from < current.listed; from += BATCH_SIZE) {
     for (const { line: first, name: told, ...plan } of await planBatch(shop, current, categories, [
       from,
@@ -81,7 +86,13 @@ export async function tryImport(
           earlier === undefined
             ? await obstacleOf(shop, current, before, planned)
             : `Line ${earlier} of this file is the same product: its handle or a code is there twice.`
-        const own = { line, name: nameOf(planned), notes: part === 0 ? notes : [] }
+        const unfound = planned.pictures.flatMap(({ address, line: at }): ImportNote[] => {
+          const found = archive?.find(address) ?? null
+          if (found !== null && found !== 'ambiguous') used.add(found.fileName)
+          const message = pictureObstacle(archive, address)
+          return message === null ? [] : [{ line: at, column: address, message }]
+        })
+        const own = { line, name: nameOf(planned), notes: [...(part === 0 ? notes : []), ...unfound] }
         if (obstacle !== null) {
           tell({ ...own, outcome: 'wrong', notes: [...own.notes, { line, column: '', message: obstacle }] })
           continue
@@ -107,6 +118,7 @@ export async function tryImport(
     })),
     named: [...named].toSorted(),
     unused,
+    archive: archive && { files: archive.count, used: used.size },
   }
 }
 

@@ -535,6 +535,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/imports': 'products.write',
   'GET /api/staff/imports/:id': 'products.write',
   'POST /api/staff/imports/:id/trial': 'products.write',
+  'POST /api/staff/imports/:id/pictures': 'products.write',
   'PUT /api/staff/imports/:id/state': 'products.write',
   'GET /api/staff/imports/:id/report.csv': 'products.write',
   'GET /api/staff/export.zip': 'products.write',
@@ -584,6 +585,7 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /api/staff/redirects/delete': 'refused without a redirect; with one: redirects.test.ts',
   'POST /api/staff/imports': 'nothing of the file is imported yet',
   'POST /api/staff/imports/:id/trial': 'a preview',
+  'POST /api/staff/imports/:id/pictures': 'refused: the body of the walk is no ZIP file',
   'POST /api/staff/newsletters/count': 'a number for a form',
   'POST /api/staff/promotions/try': 'saves nothing',
   'POST /api/staff/shipping/try': 'saves nothing',
@@ -609,6 +611,7 @@ const REFUSED_IN_THE_WALK: Record<string, number> = {
   'DELETE /api/staff/blocks/:id': 404,
   // The body of the walk is no table.
   'POST /api/staff/imports': 422,
+  'POST /api/staff/imports/:id/pictures': 422,
   'POST /api/staff/two-step/recovery-codes': 409,
   'POST /api/staff/two-step/end': 409,
   // The shop of this test is at no address for passkeys, and the member has none.

@@ -1,16 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IMPORT_REQUESTS, type ImportRequest, type ProductImport } from '#domain/import/import.ts'
-import { call, type AnsweredValue } from '#web/admin/call-staff-api.ts'
-import fields from '#web/admin/form.module.css'
+import { call } from '#web/admin/call-staff-api.ts'
 import ListNotLoaded from '#web/admin/list/list-not-loaded.tsx'
 import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import { sendFile } from '#web/admin/uploads/send-file.ts'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import FileUpload from './file-upload.tsx'
 import ImportTrial from './import-trial.tsx'
 import styles from './import.module.css'
 
@@ -54,7 +53,13 @@ export default function ImportPage(first: ImportPageProps) {
       </p>
       <section className={styles.section} aria-labelledby="new-import">
         <h2 id="new-import">New import</h2>
-        <Upload onRead={refresh} />
+        <FileUpload
+          label="Files of products, counts, prices or people (CSV)"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          multiple
+          addressOf={(name) => `/api/staff/imports?${String(new URLSearchParams({ name }))}`}
+          onSent={refresh}
+        />
         <p className={styles.quiet}>
           Old links are imported under <a href="/admin/redirects">Redirects</a>.
         </p>
@@ -96,62 +101,6 @@ export default function ImportPage(first: ImportPageProps) {
 function listedWords({ brings, listed }: ShownImport): string {
   if (brings === 'subscribers') return listed === 1 ? '1 address' : `${listed} addresses`
   return listed === 1 ? '1 product' : `${listed} products`
-}
-
-function Upload({ onRead }: { onRead: () => void }) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [sending, setSending] = useState<{ name: string; sent: number } | null>(null)
-  const [refusals, setRefusals] = useState<string[]>([])
-
-  async function send(files: readonly File[]) {
-    const refused: string[] = []
-    for (const file of files) {
-      setSending({ name: file.name, sent: 0 })
-      const answer = await sendFile<AnsweredValue<'POST /api/staff/imports'>>(
-        `/api/staff/imports?${String(new URLSearchParams({ name: file.name }))}`,
-        file,
-        (sent) => setSending({ name: file.name, sent }),
-      )
-      if (answer.kind === 'refused') refused.push(`${file.name}: ${answer.reason}`)
-    }
-    flushSync(() => {
-      setSending(null)
-      setRefusals(refused)
-    })
-    input.current?.focus()
-    onRead()
-  }
-
-  return (
-    <div className={styles.upload}>
-      <label htmlFor={id}>Files of products, counts, prices or people (CSV)</label>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        multiple
-        className={fields.file}
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        disabled={sending !== null}
-        onChange={({ target }) => {
-          void send([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-      {sending !== null && (
-        <progress
-          className={styles.progress}
-          aria-label={`Upload of ${sending.name}`}
-          max={1}
-          {...(sending.sent < 1 && { value: sending.sent })}
-        />
-      )}
-      {refusals.map((message) => (
-        <RefusalBlock key={message} message={message} />
-      ))}
-    </div>
-  )
 }
 
 interface OneImportProps {

@@ -7,6 +7,7 @@ import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
+import FileUpload from './file-upload.tsx'
 import styles from './import.module.css'
 
 type Trial = AnsweredValue<'POST /api/staff/imports/:id/trial'>
@@ -58,7 +59,7 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
 
   if (trial === null)
     return refusal === null ? <p role="status">Trying the file…</p> : <RefusalBlock message={refusal} />
-  const { counts, results, options, named, unused } = trial
+  const { counts, results, options, named, unused, archive } = trial
   const writes = counts.made + counts.changed
   const isPeople = current.brings === 'subscribers'
   return (
@@ -92,6 +93,11 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
             )}
           </ul>
         )}
+        {archive !== null && (
+          <p>
+            In the ZIP file: {archive.files === 1 ? '1 file' : `${archive.files} files`}, {archive.used} used.
+          </p>
+        )}
         {unused.length > 0 && (
           <p className={styles.quiet}>
             Not taken over: {unused.join(', ')}.
@@ -99,6 +105,18 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
           </p>
         )}
       </div>
+      {current.brings === 'products' && (
+        <FileUpload
+          label="A ZIP file with its images"
+          hint="For images that the file names without an address, or whose addresses are gone."
+          accept=".zip,application/zip"
+          addressOf={() => `/api/staff/imports/${id}/pictures`}
+          onSent={() => {
+            setTrying(true)
+            void attempt(current.mapping)
+          }}
+        />
+      )}
       <form
         className={styles.form}
         aria-label={`Correct the import of ${current.fileName}`}

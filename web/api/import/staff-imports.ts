@@ -10,6 +10,8 @@ import type { StaffContext } from '#web/api/api-context.ts'
 import { exportProducts } from '#operations/import/export-products.ts'
 import { openImport } from '#operations/import/open-import.ts'
 import { TableFault } from '#operations/import/read-table.ts'
+import { ARCHIVE_TOO_LARGE, keepArchive, MAX_ARCHIVE_BYTES } from '#operations/import/picture-archive.ts'
+import { MAX_PICTURE_BYTES } from '#operations/import/fetch-picture.ts'
 import { FILE_TOO_LARGE, MAX_FILE_BYTES, receiveFile } from '#operations/import/receive-file.ts'
 import { REPORT_HEAD, reportImport } from '#operations/import/report-import.ts'
 import { requestImport } from '#operations/import/run-imports.ts'
@@ -69,6 +71,7 @@ const trialSchema = v.object({
   options: v.array(v.object({ name: v.string(), role: v.nullable(v.picklist(OPTION_ROLES)) })),
   named: v.array(v.string()),
   unused: v.array(v.string()),
+  archive: v.nullable(v.object({ files: countSchema, used: countSchema })),
 })
 
 const EXAMPLE = { options: { material: 'name' }, categories: { Tees: 'Shirts' }, taxPercent: 0 } as const
@@ -162,6 +165,40 @@ export const routes = [
       if (trial === null)
         return problem({ type: 'not-possible', status: 409, title: 'This import has begun.' })
       return { ...trial, results: trial.results.map((one) => ({ ...one, notes: [...one.notes] })) }
+    },
+  }),
+  staffAction('POST /api/staff/imports/:id/pictures', 'products.write', {
+    summary: 'Upload the images of an import',
+    detail:
+      'A ZIP file whose files have the names that the table gives, alone or at the end of an address. It takes the place of an earlier one, and is deleted when the import is done.',
+    params: importParams,
+    upload: {
+      type: 'application/zip',
+      detail: `One ZIP file of at most ${MAX_ARCHIVE_BYTES / 1_000_000_000} GB as the body. An image in it has at most ${MAX_PICTURE_BYTES / 1_000_000} MB.`,
+    },
+    answers: {
+      201: { means: 'How many files it has.', schema: v.object({ files: countSchema }) },
+      409: refusal('The import runs, or is over.'),
+      413: refusal('The file is too large.'),
+      422: refusal('The file is no ZIP file that can be read (type `unusable-file`).'),
+    },
+    async run({ shop, incoming, request, params: { id } }) {
+      const found = await readImport(shop, id)
+      if (found === null) return noSuch(importParams)
+      if (found.brings !== 'products' || (found.state !== 'ready' && found.state !== 'paused'))
+        return notNow()
+      const tooLarge = () => problem({ type: 'too-many-bytes', status: 413, title: ARCHIVE_TOO_LARGE })
+      const bytes = Number(request.headers.get('content-length') ?? MAX_ARCHIVE_BYTES)
+      if (bytes > MAX_ARCHIVE_BYTES) return tooLarge()
+      try {
+        const files = await keepArchive(shop, id, { chunks: bodyChunks(incoming), bytes })
+        return Response.json({ files }, { status: 201 })
+      } catch (error) {
+        if (error instanceof TableFault)
+          return error.message === ARCHIVE_TOO_LARGE ? tooLarge() : unusable(error.message)
+        const words = 'The file could not be kept.'
+        return uploadFailure({ shop }, error, { logged: words, failed: words, busy: words })
+      }
     },
   }),
   staffAction('PUT /api/staff/imports/:id/state', 'products.write', {
