@@ -53,6 +53,7 @@ test('@phone an owner brings products from another shop, sees them on sale, and 
   await addImages.setInputFiles(zip(await zipFile({ [`photos/${PICTURE}`]: photo })))
   await expect(tees).toContainText('In the ZIP file: 1 file, 1 used.')
   await expect(tees).not.toContainText('This is the name of a file.')
+  await expect(tees).not.toContainText('Tops is added')
   await tees.getByRole('button', { name: 'Import' }).click()
   await expect(tees.getByRole('status')).toHaveText('Done: 30 new, 0 changed, 0 as before, 1 left out.', {
     timeout: 30_000,

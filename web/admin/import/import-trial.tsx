@@ -50,10 +50,12 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
     // oxlint-disable-next-line react/exhaustive-deps -- once: staff try it again themselves
   }, [])
 
+  const typed = () => ({ ...mapping, taxPercent: Number(tax.replace(',', '.')) || 0 })
+
   async function tryAgain(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setTrying(true)
-    await attempt({ ...mapping, taxPercent: Number(tax.replace(',', '.')) || 0 })
+    await attempt(typed())
     result.current?.focus()
   }
 
@@ -113,7 +115,7 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
           addressOf={() => `/api/staff/imports/${id}/pictures`}
           onSent={() => {
             setTrying(true)
-            void attempt(current.mapping)
+            void attempt(typed())
           }}
         />
       )}
