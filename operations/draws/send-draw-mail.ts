@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { momentWords } from '#domain/shop-time.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn } from '#words/languages.ts'
 import { entryToken, findOpenedEntry, winPath, type OpenedEntry } from './enter-draw.ts'
@@ -16,7 +17,8 @@ const taskSchema = v.object({ entryId: v.string() })
 /** Sends the email of a task, unless it is out of date. */
 export async function sendDrawMail(shop: Shop, kind: DrawMail, payload: unknown): Promise<void> {
   const { entryId } = v.parse(taskSchema, payload)
-  const opened = await findOpenedEntry(shop, entryId)
+  const found = await findOpenedEntry(shop, entryId)
+  const opened = found && (await findOpenedEntry(shopInLanguage(shop, found.entry.language), entryId))
   const written = opened && write(shop, kind, opened)
   if (!opened || !written) return
   const { customer, language } = opened.entry

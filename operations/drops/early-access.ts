@@ -24,6 +24,7 @@ import { sendMail } from '#operations/mail/send-mail.ts'
 import { isEmailBlocked } from '#operations/blocks/block-list.ts'
 import { recordAudit } from '#operations/record-audit.ts'
 import { currentSetting } from '#operations/settings/current-setting.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wordsIn } from '#words/languages.ts'
 
@@ -106,6 +107,7 @@ export async function sendEarlyLink(shop: Shop, payload: unknown): Promise<void>
   const drop = guest && (await findDropNow(shop, guest.dropId))
   if (!guest || !drop || guest.linkId === null || guest.openedAt !== null) return
   if (await isEmailBlocked(shop, guest.email)) return
+  const { name } = (await findDropNow(shopInLanguage(shop, language), drop.id)) ?? drop
   const { timeZone } = shop.settings
   const all = wordsIn(shop, language)
   const words = all['mails/early-access']
@@ -114,9 +116,9 @@ export async function sendEarlyLink(shop: Shop, payload: unknown): Promise<void>
     id: `early-access-${guest.linkId}`,
     kind: 'early-access',
     to: { name: '', address: guest.email },
-    subject: words.subject(drop.name),
+    subject: words.subject(name),
     body: {
-      heading: words.subject(drop.name),
+      heading: words.subject(name),
       paragraphs: [
         words.next(endingWith(momentWords(drop.soldFrom, all.language.LANGUAGE, timeZone))),
         words.notYou,

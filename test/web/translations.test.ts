@@ -2,11 +2,19 @@ import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
 import { saveSizeChart } from '#operations/catalog/save-size-chart.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
+import type { Drop } from '#domain/drops/drop.ts'
+import { FIRST_ROOM } from '#domain/drops/drop.ts'
+import { hasDraw } from '#domain/drops/draw.ts'
+import { DROPS } from '#domain/settings/drops.ts'
+import { enterDraw } from '#operations/draws/enter-draw.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { drop } from '#test/support/drop.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { readablePage } from '#test/support/readable-page.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 interface Said {
   version: number
@@ -87,6 +95,44 @@ describeOnEachDatabase('The owner’s texts in French', (open) => {
     const saved = await shop.catalog.find(product.id)
     await shop.catalog.update(product.id, saved!.version, { ...saved!, color: 'Black' })
     expect((await read('/fr/shop?q=chandail')).html).toContain(`/product/${product.id}`)
+  })
+
+  test('name a drop and its pieces in the draw, in the waiting room and in their emails', async () => {
+    const named = (id: string, changes: Partial<Drop>) =>
+      drop({
+        id,
+        handle: id,
+        name: 'Winter drop',
+        products: [product.id],
+        soldFrom: shop.now() + 3_600_000,
+        ...changes,
+      })
+    const drawn = named('drawn', {
+      draw: { entriesFrom: shop.now(), payHours: 12, showsCounts: true, checksCard: false },
+    })
+    const other = await shop.catalog.add(hoodie())
+    const waited = named('waited', { room: FIRST_ROOM, products: [other.id] })
+    await saveAsStaff(shop, DROPS, { drops: [drawn, waited] })
+    await translate(`product:${product.id}`, { name: 'Chandail Emblème' })
+    for (const id of ['drawn', 'waited']) await translate(`drop:${id}`, { name: 'Collection d’hiver' })
+    for (const path of ['/fr/drop/drawn/draw', '/fr/drop/waited/room']) {
+      const { html } = await read(path)
+      expect(html, path).toContain('Collection d’hiver')
+      expect(html, path).not.toContain('Winter drop')
+    }
+    expect((await read('/fr/drop/drawn/draw')).html).toContain('Chandail Emblème')
+    expect((await read('/drop/drawn/draw')).html).toContain('Winter drop')
+
+    const item = { productId: product.id, size: 'M', quantity: 1 }
+    const entry = { customer: CUSTOMER, item, network: null, work: '', cardSecret: '' }
+    if (!hasDraw(drawn)) throw new Error('Nothing is drawn')
+    expect(await enterDraw(shop, drawn, { ...entry, language: 'fr' })).toBe('sent')
+    shop.mails = []
+    while ((await deliverOutbox(shop)) > 0);
+    const mail = shop.mails.find(({ kind }) => kind === 'draw-entry')
+    expect(mail?.subject).toContain('Collection d’hiver')
+    const link = new URL(/http\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    expect((await read(link.pathname + link.search)).text).toContain('Chandail Emblème')
   })
 
   test('say when the English text changed, and stay until they are written anew', async () => {

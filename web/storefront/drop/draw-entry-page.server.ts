@@ -1,6 +1,7 @@
 import { momentWords } from '#domain/shop-time.ts'
 import { entryToken, openEntry, type OpenedEntry } from '#operations/draws/enter-draw.ts'
 import { recipientWords } from '#operations/order-facts.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toProductId } from '#domain/ids.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
@@ -18,9 +19,10 @@ export const routes = [
 /** GET /draw?token=: an entry, as its emails link it. Opening it changes nothing: mail scanners open links too. */
 async function loadEntryPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const words = request.words.draw
-  const opened = await openEntry(shop, request.query.get('token') ?? '')
+  const shown = shopInLanguage(shop, request.language)
+  const opened = await openEntry(shown, request.query.get('token') ?? '')
   const said = opened
-    ? await sayOf(shop, request, opened)
+    ? await sayOf(shown, request, opened)
     : {
         heading: words.unknown,
         text: words.unknownNext,

@@ -10,6 +10,7 @@ import { enterDraw } from '#operations/draws/enter-draw.ts'
 import { readDraw, type KnownDraw } from '#operations/draws/read-draw.ts'
 import { findDrop } from '#operations/drops/find-drop.ts'
 import { newTask } from '#operations/drops/show-work.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { networkKnown } from '#web/http/limits/client-address.ts'
@@ -33,12 +34,14 @@ async function loadDrawPage(shop: Shop, request: PageRequest): Promise<PageAnswe
 
 /** The page of a draw. */
 export async function showDraw(shop: Shop, request: PageRequest, drop: DrawnDrop): Promise<PageAnswer> {
-  const known = await readDraw(shop, drop)
+  const { words, posted, language } = request
+  const shown = shopInLanguage(shop, language)
+  const known = await readDraw(shown, drop)
   if (known === null) return problemPage(shop, request, 'not-found')
-  const { words, posted } = request
   const { phase, room, choices, counts } = known
   const network = networkKnown(request.address ?? '')
-  const { name, handle, soldFrom, draw } = drop
+  const { handle, soldFrom, draw } = drop
+  const { name } = (await findDrop(shown, handle)) ?? drop
   const { checksCard } = draw
   const { zones } = await currentTariff(shop)
   const countries = zones ? servedCountries(zones) : null

@@ -1,4 +1,5 @@
 import { findEarlyLink } from '#operations/drops/early-access.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -13,7 +14,7 @@ export const routes = [
 async function loadEarlyPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const words = request.words.drop
   const token = request.query.get('token') ?? ''
-  const found = await findEarlyLink(shop, token)
+  const found = await findEarlyLink(shopInLanguage(shop, request.language), token)
   const next = found
     ? { href: `/drop/${found.drop.handle}`, label: words.toTheDrop }
     : { href: '/shop', label: words.toTheShop }

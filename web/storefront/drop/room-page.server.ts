@@ -4,6 +4,7 @@ import { findDrop } from '#operations/drops/find-drop.ts'
 import { findPlace, findTurnEnd } from '#operations/drops/join-room.ts'
 import { newTask } from '#operations/drops/show-work.ts'
 import { findRoomStatus, hasRoom } from '#operations/drops/room-status.ts'
+import { shopInLanguage } from '#operations/shop-in-language.ts'
 import type { Shop } from '#operations/shop.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { networkKnown } from '#web/http/limits/client-address.ts'
@@ -26,6 +27,7 @@ async function loadRoomPage(shop: Shop, request: PageRequest): Promise<PageAnswe
   if (drop === null || room === null) return problemPage(shop, request, 'not-found')
   const { words, headers = new Headers() } = request
   const { status } = room
+  const { name } = (await findDrop(shopInLanguage(shop, request.language), drop.handle)) ?? drop
   const number = readPlaceCookie(headers, shop, room.id)
   const turns = readTurnCookies(headers, shop)
   const endsAt = number === null ? null : await findTurnEnd(shop, turns, { roomId: room.id, number })
@@ -33,14 +35,14 @@ async function loadRoomPage(shop: Shop, request: PageRequest): Promise<PageAnswe
   return {
     status: 200,
     head: {
-      title: words.frame.pageTitle(`${words['drop-room'].heading}: ${drop.name}`),
-      description: words['drop-room'].description(drop.name),
+      title: words.frame.pageTitle(`${words['drop-room'].heading}: ${name}`),
+      description: words['drop-room'].description(name),
       canonical: `/drop/${drop.handle}/room`,
       noindex: true,
     },
     props: {
       frame: await frameProps(shop, request),
-      name: drop.name,
+      name,
       handle: drop.handle,
       status,
       task: newTask(shop, room.id, networkKnown(request.address ?? '')),
