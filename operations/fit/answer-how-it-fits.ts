@@ -27,6 +27,7 @@ import {
 } from '#domain/fit/fit.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import { toFitAnswerId, toOrderId, type FitAnswerId, type ProductId } from '#domain/ids.ts'
+import { orderAsSaid } from '#domain/orders/order-as-said.ts'
 import type { Order, OrderState } from '#domain/orders/order.ts'
 import { withoutInvisible } from '#domain/plain-text.ts'
 import { FIT } from '#domain/settings/fit.ts'
@@ -75,8 +76,8 @@ export async function readFitItems({ database: { db } }: Shop, order: Order): Pr
     ),
     findAnswersOf(db, [order.id]),
   ])
-  const had = order.lines
-    .map((line, at) => ({ ...line, at }))
+  const had = orderAsSaid(order)
+    .lines.map((line, at) => ({ ...line, at }))
     .filter(({ productId, at }) => (kept.get(at) ?? 0) > 0 && sized.has(productId))
   const items = new Map(had.map((line) => [`${line.productId} ${line.size}`, line]))
   return [...items.values()].map(({ at, productId, name, size }) => {

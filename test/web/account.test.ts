@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
+import { SPOKEN_LANGUAGES } from '#domain/settings/languages.ts'
 import { MAX_TRIES, SESSION_MS, SIGN_IN_MS } from '#operations/accounts/sign-in.ts'
 import { deleteProduct } from '#operations/catalog/delete-product.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
@@ -12,6 +13,8 @@ import { serveBeforeEach } from '#test/support/before-each.ts'
 import { PAYS } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
+import { ADA as STAFF } from '#test/support/staff-browser.ts'
 import type { ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
@@ -90,6 +93,20 @@ describeOnEachDatabase('The place of a customer', (open) => {
     expect(hint).toBe('signed-in=yes; Max-Age=2592000; Path=/; SameSite=Lax')
     expect(await read()).toContain(`Signed in as ${ADA}`)
     expect((await post('/account/digits', { digits })).headers.get('location')).toBe('/account?asked=void')
+  })
+
+  test('names what an order in French was sold as, on its French page', async () => {
+    await shop.identity.addMember(STAFF)
+    await saveAsStaff(shop, SPOKEN_LANGUAGES, { fr: true })
+    await expect.poll(() => shop.languages.has('fr')).toBe(true)
+    await desk.paid(PAYS)
+    const said = JSON.stringify({ products: { [product.id]: 'Chandail Emblème' }, names: {} })
+    await shop.database.db.updateTable('orders').set({ language: 'fr', said }).execute()
+    await signIn()
+    expect(await read('/fr/account')).toContain('Chandail Emblème')
+    const own = await read()
+    expect(own).toContain(product.name)
+    expect(own).not.toContain('Chandail')
   })
 
   test('voids digits after five wrong ones, and takes no more guesses of an address than fifteen; its link still works', async () => {

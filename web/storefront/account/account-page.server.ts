@@ -1,5 +1,6 @@
 import { amountIn } from '#domain/currency.ts'
 import { dateFormat } from '#domain/date-format.ts'
+import { orderAsSaid } from '#domain/orders/order-as-said.ts'
 import { MAX_OWN_ORDERS, readOwnCredit, readOwnOrders } from '#operations/accounts/own-orders.ts'
 import { readOwnMails } from '#operations/accounts/own-data.ts'
 import { findAskedEmail, findCustomer, findSignInLink } from '#operations/accounts/sign-in.ts'
@@ -99,15 +100,20 @@ async function pageOf(
   }
 }
 
-async function placeOf(shop: Shop, { words: all, query }: PageRequest, email: string): Promise<OwnPlace> {
+async function placeOf(
+  shop: Shop,
+  { words: all, query, language }: PageRequest,
+  email: string,
+): Promise<OwnPlace> {
   const words = all.account
   const { timeZone } = shop.settings
   const day = dateFormat(all.language.LANGUAGE, { dateStyle: 'long', timeZone })
-  const [orders, credit, mails] = await Promise.all([
+  const [placed, credit, mails] = await Promise.all([
     readOwnOrders(shop, email),
     readOwnCredit(shop, email),
     readOwnMails(shop, email),
   ])
+  const orders = placed.map((order) => (order.language === language ? orderAsSaid(order) : order))
   const answers = await readOwnAnswers(shop, orders)
   const documents = await listOwnDocuments(shop, orders)
   const asked = query.get('asked')
