@@ -8,7 +8,11 @@ export interface ReadablePage {
 
 /** Fetches a page and extracts its text, without scripts, styles and the head. */
 export async function readablePage(url: string, headers: Record<string, string> = {}): Promise<ReadablePage> {
-  const response = await fetch(url, { headers, redirect: 'manual' })
+  return readableAnswer(await fetch(url, { headers, redirect: 'manual' }))
+}
+
+/** The page of an answer. */
+export async function readableAnswer(response: Response): Promise<ReadablePage> {
   const html = await response.text()
   const body = html
     .replace(/^.*<body>/s, '')

@@ -8,11 +8,18 @@ import { unsubscribeAddress } from '#operations/newsletter/newsletter-links.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { crawler } from '#test/support/crawler.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { readablePage } from '#test/support/readable-page.ts'
+import { readableAnswer, readablePage, type ReadablePage } from '#test/support/readable-page.ts'
+import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { PAYS } from '#test/support/buyer.ts'
+import { saveAsStaff } from '#test/support/rounding-shop.ts'
+import { RETURNS } from '#domain/settings/returns.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { orderPath } from '#operations/order-link.ts'
+import { readOwnDocument } from '#operations/orders/documents/own-documents.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
-import { textsIn } from '#test/words/texts-in.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { leftInEnglish, saidByPage } from '#test/words/left-in-english.ts'
 import { english } from '#words/en/english.ts'
 import { french } from '#words/fr/french.ts'
 import { LANGUAGES } from '#words/languages.ts'
@@ -40,20 +47,13 @@ const PAGES = [
   '/nowhere',
 ]
 
-const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+(?:’\p{L}+)?/gu) ?? []
-const vocabulary = (words: typeof english | typeof french) =>
-  new Set(textsIn(words).flatMap(({ said }) => wordsOf(said)))
-/** What owners wrote, in English until they write it in French too, and names. */
-const NAMES = wordsOf(
-  'Emblem Hoodie Heavy fleece with the emblem in red Hoodies Shirts Accessories Pants Redemption Regina Saskatoon shop.example hello@shop.example Broadway',
-)
-
 describeOnEachDatabase('A shop in French', (open) => {
   let shop: TestShop
   let served: ServedShop
   let product: Product
   let ask: Ask
   let version: number
+  const desk = orderDesk(() => ({ shop, product }))
 
   beforeEach(async () => {
     shop = await openTestShop(open())
@@ -81,6 +81,13 @@ describeOnEachDatabase('A shop in French', (open) => {
   }
 
   const read = (path: string) => readablePage(served.url + path)
+  const sent = async (path: string, typed: Record<string, string>) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const body = new URLSearchParams(typed)
+    return readableAnswer(
+      await fetch(served.url + path, { method: 'POST', headers, body, redirect: 'manual' }),
+    )
+  }
 
   test('is English only until an owner offers French, and again afterwards', async () => {
     const before = await read('/product/emblem-hoodie')
@@ -121,15 +128,7 @@ describeOnEachDatabase('A shop in French', (open) => {
     await speakFrench()
     const { html, text } = await read(path === '/' ? '/fr' : `/fr${path}`)
     expect(html).toContain('<html lang="fr-CA">')
-    const attributes = Array.from(
-      html.matchAll(/ (?:aria-label|title|placeholder|alt|(?:description|title)" content)="([^"]*)"/g),
-      ([, said = '']) => (said.startsWith('http') ? '' : said),
-    )
-    const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? []
-    const known = new Set([...vocabulary(french), ...NAMES])
-    const inEnglish = [...vocabulary(english)].filter((word) => !known.has(word))
-    const said = new Set(wordsOf([title, text, ...attributes].join(' ').replaceAll(/English|\S+@\S+/g, ' ')))
-    expect(inEnglish.filter((word) => word.length > 1 && said.has(word))).toEqual([])
+    expect(leftInEnglish(saidByPage({ html, text }))).toEqual([])
     const links = Array.from(html.matchAll(/<a [^>]*?href="(\/[^"]*)"[^>]*>/g), ([tag, href = '']) =>
       /hreflang="en"/i.test(tag) ? '/fr' : href,
     )
@@ -221,6 +220,46 @@ describeOnEachDatabase('A shop in French', (open) => {
     expect(state).toBe('unsubscribed')
     expect((await fetch(`${served.url}/fr/account/ask`, { method: 'POST' })).status).toBe(404)
     expect((await fetch(`${served.url}/fr/api/search?q=hoodie`)).status).toBe(404)
+  })
+
+  test('says nothing in English of an order, from its page to its return, its withdrawal and its documents', async () => {
+    await speakFrench()
+    await saveAsStaff(shop, RETURNS, { ...RETURNS.fallback, isOn: true, methods: 'Poste: 6.95' })
+    const { number } = await desk.paid(PAYS, { language: 'fr' })
+    const names = Object.values({ ...CUSTOMER, ...TRACKING }).join(' ')
+    const seen = async (page: ReadablePage, what: string, status = 200) => {
+      expect(page.status, what).toBe(status)
+      expect(leftInEnglish(saidByPage(page), names), what).toEqual([])
+    }
+    const order = async () => `/fr${orderPath(shop, await desk.found(number))}`
+    const returns = async () => (await order()).replace('?', '/return?')
+    await seen(await read(await order()), 'a paid order')
+    await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
+    await seen(await read(await order()), 'a sent order')
+    await seen(await read(await returns()), 'the form of a return')
+    await seen(await sent(await returns(), { step: 'check' }), 'no piece')
+    const picked = {
+      'quantity-0': '1',
+      'reason-0': 'too-small',
+      wish: 'money',
+      method: 'Poste',
+      step: 'check',
+    }
+    await seen(await sent(await returns(), picked), 'a return to confirm')
+    const { language, paper, ...invoice } = (await readOwnDocument(
+      shop,
+      await desk.found(number),
+      'invoice.pdf',
+    ))!
+    expect(language).toBe('fr-CA')
+    expect(
+      leftInEnglish(JSON.stringify(Object.values(invoice)).replaceAll(/"\w+":/g, ''), names),
+      paper,
+    ).toEqual([])
+    const stated = { name: 'Ada', contract: number, email: CUSTOMER.email, part: '' }
+    await seen(await sent('/fr/withdraw', { ...stated, email: 'ada' }), 'no email')
+    await seen(await sent('/fr/withdraw', stated), 'a withdrawal to confirm')
+    await seen(await sent('/fr/gift-card', { code: 'none' }), 'no such gift card')
   })
 
   test('offers every language that it has words for', () => {

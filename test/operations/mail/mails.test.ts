@@ -22,6 +22,8 @@ import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
 import { STRANGER } from '#test/support/staff-browser.ts'
+import { leftInEnglish } from '#test/words/left-in-english.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -69,7 +71,7 @@ describeOnEachDatabase('mails', (open) => {
   }
 
   /** Mails about a return are only sent with one. */
-  async function haveReturn(order_id: OrderId): Promise<ReturnId> {
+  async function haveReturn(order_id: OrderId, note: string): Promise<ReturnId> {
     const id = toReturnId(randomUUID())
     await transact(shop.database, (tx) =>
       insertReturn(
@@ -81,7 +83,7 @@ describeOnEachDatabase('mails', (open) => {
           state: 'accepted',
           wish: 'money',
           method: '',
-          note: HOSTILE,
+          note,
           review: '[]',
           fee_cents: cents(0),
           is_withdrawal: 0,
@@ -102,9 +104,9 @@ describeOnEachDatabase('mails', (open) => {
   }
 
   /** The mail that nothing is left to pay needs a settled link; all other link mails need an open one. */
-  async function sendAllKinds(orderId: OrderId): Promise<void> {
+  async function sendAllKinds(orderId: OrderId, note = HOSTILE): Promise<void> {
     const linkId = await haveLink(orderId)
-    const returnId = await haveReturn(orderId)
+    const returnId = await haveReturn(orderId, note)
     for (const kind of ORDER_MAIL_KINDS.filter((one) => one !== 'payment-link-closed')) {
       await sendOrderMail(shop, kind, {
         orderId,
@@ -157,6 +159,25 @@ describeOnEachDatabase('mails', (open) => {
       expect(html, subject ?? '').not.toMatch(/<script|<link|url\(/i)
       expect(html.replaceAll(OWN_PICTURE, ''), subject ?? '').not.toMatch(/<img/i)
     }
+  })
+
+  test('say nothing in English to the customer of an order in French', async () => {
+    shop.languages = LANGUAGES
+    const product = await shop.catalog.add(hoodie())
+    const ordered = orderFor([product], [one(product)], { language: 'fr' })
+    await place(shop, ordered)
+    const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    await send(id)
+    await sendAllKinds(id, 'Reçu hier')
+    const names = Object.values({ ...CUSTOMER, ...TRACKING }).join(' ')
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)))
+    const mails = await Promise.all(files.map((file) => PostalMime.parse(file)))
+    const theirs = mails.filter(({ html = '' }) => html.includes('<html lang="fr-CA">'))
+    expect(theirs).toHaveLength(ORDER_MAIL_KINDS.filter(isForShopper).length)
+    for (const { subject = '', text = '', html = '' } of theirs)
+      expect(leftInEnglish([subject, text, readable(html)].join(' '), `${names} Coat Tee`), subject).toEqual(
+        [],
+      )
   })
 
   test('greet customers by name when that looks like a name, and never the owner', async () => {
