@@ -18,6 +18,8 @@ export interface Subscriber {
   createdAt: number
   confirmedAt: number | null
   unsubscribedAt: number | null
+  /** Where they agreed before they came here. Null: they confirmed here, or have not. */
+  consentSource: string | null
 }
 
 type SubscriberRow = Selectable<Database['newsletter_subscribers']>
@@ -30,6 +32,8 @@ export function subscriber(row: SubscriberRow): Subscriber {
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
     unsubscribedAt: row.unsubscribed_at,
+    // Whoever came back and confirmed here agreed anew.
+    consentSource: row.consent_at === row.confirmed_at ? row.consent_source : null,
   }
 }
 

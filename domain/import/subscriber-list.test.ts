@@ -64,7 +64,7 @@ const mapping = { ...AS_GUESSED, consentSource: 'Shopify', consentAt: '2025-03-0
 test.each([
   ['2024-02-29', Date.UTC(2024, 1, 29)],
   ['2024-02-29 13:05:07 -0500', Date.UTC(2024, 1, 29, 18, 5, 7)],
-  ['2024-02-29T13:05:07.123Z', Date.UTC(2024, 1, 29, 13, 5, 7)],
+  ['2024-02-29T13:05:07.123Z', Date.UTC(2024, 1, 29, 13, 5, 7, 123)],
   ['2024-02-29 13:05 UTC', Date.UTC(2024, 1, 29, 13, 5)],
 ])('the time %s is read', (text, at) => {
   const columns = findSubscriberList(['Email', 'Subscribed', 'Consent time'])!

@@ -138,7 +138,7 @@ export function readListedSubscriber(
 }
 
 const TIME =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)? ?(?:Z|UTC|([+-])(\d{2}):?(\d{2}))?$/
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)? ?(?:Z|UTC|([+-])(\d{2}):?(\d{2}))?$/
 
 /** A day or a time with the year first; without a zone it is in UTC. Null: it is none. */
 function timeOf(text: string): number | null {
@@ -150,5 +150,5 @@ function timeOf(text: string): number | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || hour > 23 || minute > 59) return null
   const shift = (Number(found[8] ?? 0) * 60 + Number(found[9] ?? 0)) * (found[7] === '-' ? -1 : 1)
-  return date.getTime() + ((hour * 60 + minute - shift) * 60 + second) * 1_000
+  return date.getTime() + (hour * 60 + minute - shift) * 60_000 + Math.round(second * 1_000)
 }

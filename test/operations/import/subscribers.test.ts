@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordBounce } from '#db/mail/bounced-addresses.ts'
+import { confirmSubscriber } from '#db/newsletter/newsletter-subscribers.ts'
 import { toStaffId } from '#domain/ids.ts'
 import type { ProductImport } from '#domain/import/import.ts'
 import { AS_GUESSED } from '#domain/import/mapping.ts'
@@ -15,6 +16,8 @@ import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { unsubscribeByStaff } from '#operations/newsletter/unsubscribe-by-staff.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { subscribersFile } from '#web/api/newsletter/staff-subscribers.ts'
+import { csvText } from '#web/http/files/csv-answer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop } from '#test/support/serve-shop.ts'
 import { ADA, addAda, askWith } from '#test/support/staff-browser.ts'
@@ -179,6 +182,28 @@ describeOnEachDatabase('Importing people who agreed to emails', (open) => {
     // Whoever comes back by themselves is welcome.
     await subscribeToNewsletter(shop, 'erased@example.com')
     expect((await all()).map(({ email }) => email)).toContain('erased@example.com')
+  })
+
+  test('the file of another shop like this one brings the same consent', async () => {
+    shop.pass(1_234)
+    await imported(`${HEAD},Source\n${row('from@example.com')},=Booth\n`)
+    await subscribeToNewsletter(shop, 'here@example.com')
+    await subscribeToNewsletter(shop, 'waits@example.com')
+    const id = await idOf('here@example.com')
+    const { mailed_at: mailedAt } = (await all()).find((one) => one.id === id)!
+    await confirmSubscriber(shop.database.db, { id, mailedAt, now: shop.now() })
+    const consents = async () =>
+      (await all()).map((one) => [one.email, one.state, one.consent_source, one.consent_at])
+    let text = ''
+    for await (const part of csvText(subscribersFile(shop))) text += part
+    await shop.database.db.deleteFrom('newsletter_subscribers').execute()
+    const done = await imported(text, AS_GUESSED)
+    expect(done.counts).toMatchObject({ made: 2, wrong: 1 })
+    const { host } = new URL(shop.settings.publicUrl)
+    expect(await consents()).toEqual([
+      ['from@example.com', 'confirmed', '=Booth', Date.UTC(2025, 2, 1)],
+      ['here@example.com', 'confirmed', `Confirmed by email at ${host}`, shop.now()],
+    ])
   })
 
   test('an import is taken back for a day, without those who unsubscribed since', async () => {

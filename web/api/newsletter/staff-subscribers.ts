@@ -28,14 +28,20 @@ const subscriberSchema = v.object({
   unsubscribedAt: v.string(),
 })
 
-async function* lines(batches: ReturnType<typeof streamSubscribers>): AsyncGenerator<CsvCell[][]> {
+async function* lines(
+  shop: Shop,
+  batches: ReturnType<typeof streamSubscribers>,
+): AsyncGenerator<CsvCell[][]> {
+  const here = `Confirmed by email at ${new URL(shop.settings.publicUrl).host}`
   for await (const subscribers of batches) {
-    yield subscribers.map(({ email, state, createdAt, confirmedAt, unsubscribedAt }) => [
+    yield subscribers.map(({ email, state, createdAt, confirmedAt, unsubscribedAt, consentSource }) => [
       email,
       SUBSCRIBER_STATES[state],
       isoTime(createdAt),
       isoTime(confirmedAt),
       isoTime(unsubscribedAt),
+      confirmedAt === null ? null : (consentSource ?? here),
+      isoTime(confirmedAt),
     ])
   }
 }
@@ -58,12 +64,14 @@ const listedSchema = v.object({
   createdAt: countSchema,
   confirmedAt: v.nullable(countSchema),
   unsubscribedAt: v.nullable(countSchema),
+  consentSource: v.nullable(v.string()),
 })
 
 /** The subscribers of the newsletter, in every state. */
 export function subscribersFile(shop: Shop, query: Parameters<typeof wantedBy>[0] = { q: '' }): CsvFile {
-  const head = ['Email', 'State', 'Joined', 'Confirmed', 'Left']
-  return { name: 'subscribers.csv', head, batches: lines(streamSubscribers(shop, wantedBy(query))) }
+  const head = ['Email', 'State', 'Joined', 'Confirmed', 'Left', 'Consent source', 'Consent time']
+  const batches = lines(shop, streamSubscribers(shop, wantedBy(query)))
+  return { name: 'subscribers.csv', head, batches }
 }
 
 export const routes = [
