@@ -17,7 +17,7 @@ import * as v from 'valibot'
 import { ConfigError, readConfig } from '#config'
 import { typedTable } from '#domain/csv.ts'
 import type { ImportId } from '#domain/ids.ts'
-import type { ImportTrial } from '#domain/import/import.ts'
+import { addedWords, type ImportTrial } from '#domain/import/import.ts'
 import { mappingSchema, type ImportMapping } from '#domain/import/mapping.ts'
 import { openShop } from '#open-shop'
 import { openImport } from '#operations/import/open-import.ts'
@@ -140,7 +140,10 @@ async function addPictures(shop: Shop, id: ImportId, archive: string): Promise<v
   }
 }
 
-function printTrial(file: string, { counts, categories, results, unused, archive }: ImportTrial): void {
+function printTrial(
+  file: string,
+  { counts, categories, results, locations, unused, archive }: ImportTrial,
+): void {
   console.log(
     `${file}: ${counts.made} new, ${counts.changed} changed, ${counts.same} as before, ${counts.wrong} left out.`,
   )
@@ -152,6 +155,7 @@ function printTrial(file: string, { counts, categories, results, unused, archive
         `  Line ${line}${column && `, ${column}`}: ${message} (${[name, outcome === 'wrong' && 'left out'].filter(Boolean).join(', ')})`,
       )
   if (archive !== null) console.log(`  Images of the ZIP file: ${archive.used} of ${archive.files} are used.`)
+  if (locations.length > 0) console.log(`  ${addedWords(locations)}`)
   if (unused.length > 0) console.log(`  Not taken over: ${unused.join(', ')}`)
 }
 

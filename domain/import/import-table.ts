@@ -28,8 +28,16 @@ export function importKindOf(headings: readonly string[]): ImportKind {
   return format === 'product-list' ? 'product-list' : 'products'
 }
 
+/** The columns whose counts are added up, by their headings. */
+export function addedHeadings(headings: readonly string[]): string[] {
+  const table = findImportTable(headings)
+  return table?.format === 'product-list' ? table.locations.map((place) => headings[place]!.trim()) : []
+}
+
 /** The headings of columns that are not taken over. */
 export function unusedHeadings(headings: readonly string[]): string[] {
-  const used = new Set(findImportTable(headings)?.at.values())
+  const table = findImportTable(headings)
+  const locations = table?.format === 'product-list' ? table.locations : []
+  const used = new Set([...(table?.at.values() ?? []), ...locations])
   return headings.map((heading) => heading.trim()).filter((heading, at) => heading !== '' && !used.has(at))
 }

@@ -61,8 +61,18 @@ export interface ImportTrial {
   options: { name: string; role: 'size' | 'color' | 'name' | null }[]
   /** The categories of the file. */
   named: string[]
+  /** The headings of columns, one for each location, whose counts are added up. */
+  locations: string[]
   /** The headings of columns that are not taken over. */
   unused: string[]
   /** The ZIP file with its pictures: how many files it has, and how many of them the products use. Null: none. */
   archive: { files: number; used: number } | null
+}
+
+/** Says of a trial which columns are added up. */
+export function addedWords(locations: readonly string[]): string {
+  const names = locations.join(', ')
+  return locations.length === 1
+    ? `The count is that of the location ${names}.`
+    : `The count is the sum of ${locations.length} locations: ${names}. Delete the columns that are not to count, and choose the file again.`
 }

@@ -9,6 +9,7 @@ test('a list of counts or prices is told from a list of products and from tables
   expect(formatOf(`Handle,Title,${options},SKU,HS Code,COO,Location,Bin name,Available (not editable)`)).toBe(
     'product-list',
   )
+  expect(formatOf(`Handle,Title,${options},SKU,HS Code,COO,Toronto,Delivery`)).toBe('product-list')
   expect(formatOf('Artikelnummer,Bestand')).toBe('product-list')
   expect(formatOf('EAN,Preis')).toBe('product-list')
   expect(formatOf('Handle,Compare-at price')).toBe('product-list')

@@ -16,6 +16,8 @@ export interface ProductListColumns {
   format: 'product-list'
   headings: readonly string[]
   at: ReadonlyMap<string, number>
+  /** Columns that each count at one location, by their places: in Shopify's older inventory. */
+  locations: readonly number[]
 }
 
 /** What a column may be called: by Shopify's products and inventory, WooCommerce in English and German, and by hand. */
@@ -52,15 +54,25 @@ const OTHERS = ['order', 'order number', 'email', 'delivery', 'lineitem name', '
 
 /** Finds by its headings whether a file has counts or prices of products that are here; null: it does not. */
 export function findProductList(headings: readonly string[]): ProductListColumns | null {
-  const known = headings.map(plainHeading)
+  const all = headings.map(plainHeading)
+  // A location may have any name: Stock, or Delivery.
+  const locations = locationsAmong(all)
+  const known = all.filter((_, place) => !locations.includes(place))
   const at = new Map(placesOf(COLUMNS, known))
   const isNamed = at.has('sku') || at.has('barcode') || at.has('handle')
   if (!isNamed || OTHERS.some((one) => known.includes(one))) return null
   if (at.has('price')) {
     // A title and a price make a product of a row.
     if (known.includes('title') || known.includes('name')) return null
-  } else if (!at.has('count') && !at.has('compareAt')) return null
-  return { format: 'product-list', headings, at }
+  } else if (locations.length === 0 && !at.has('count') && !at.has('compareAt')) return null
+  return { format: 'product-list', headings, at, locations }
+}
+
+/** The places of the columns behind those that Shopify's older inventory has for every shop. */
+function locationsAmong(known: readonly string[]): number[] {
+  const last = known.indexOf('coo')
+  if (last < 0 || !known.includes('option1 name') || known.includes('location')) return []
+  return known.flatMap((heading, place) => (place > last && heading !== '' ? [place] : []))
 }
 
 /** By what a row names its product: its codes first, then its handle, with the colour where each has a product. */
@@ -93,8 +105,10 @@ export function planListedEdit(
 ): ListedEdit {
   const faults: ImportNote[] = []
   const notes: ImportNote[] = []
-  const note = (list: ImportNote[], line: number, name: ColumnName, message: string) =>
-    void list.push({ line, column: headingAt(columns, name), message })
+  const note = (list: ImportNote[], line: number, name: ColumnName, message: string, place?: number) => {
+    const column = place === undefined ? headingAt(columns, name) : columns.headings[place]!.trim()
+    list.push({ line, column, message })
+  }
   const counts = new Map<Size | null, number>()
   /** Each size with the place where it was counted. */
   const counted = new Set<string>()
@@ -102,15 +116,22 @@ export function planListedEdit(
   for (const row of rows) {
     const { line } = row
     const cell = (name: ColumnName) => cellAt(columns, row, name)
-    const count = /^not stocked$/i.test(cell('count')) ? null : readNumber(cell('count'))
-    if (count !== null) {
+    for (const { count, location, column } of countsIn(columns, row)) {
       const size = sizeOf(product, columns, row)
       const sum = (counts.get(size ?? null) ?? 0) + count
       const fault = countFault(product, size, count) ?? countFault(product, size, sum)
-      const place = JSON.stringify([size, cell('location')])
-      if (fault !== null) note(faults, line, size === undefined ? 'size' : 'count', fault)
-      else if (counted.has(place))
-        note(faults, line, 'count', `The count of ${size ?? 'this product'} is there twice.`)
+      const place = JSON.stringify([size, location])
+      if (fault !== null) {
+        note(
+          faults,
+          line,
+          size === undefined ? 'size' : 'count',
+          fault,
+          size === undefined ? undefined : column,
+        )
+        if (size === undefined) break
+      } else if (counted.has(place))
+        note(faults, line, 'count', `The count of ${size ?? 'this product'} is there twice.`, column)
       else counts.set(size!, sum)
       counted.add(place)
     }
@@ -152,6 +173,25 @@ export function planListedEdit(
     return { ...pick(before, PRODUCT_FIELDS), ...asked, sizes, stock, codes: [] }
   }
   return { edit, faults, notes }
+}
+
+/** The counts of a row: one, or one for each of its locations. `column`: its place, where it has no name. */
+function countsIn(
+  columns: ProductListColumns,
+  row: TypedRow,
+): { count: number; location: string | number; column?: number }[] {
+  const cells =
+    columns.locations.length > 0
+      ? columns.locations.map((column) => ({
+          cell: (row.cells[column] ?? '').trim(),
+          location: column,
+          column,
+        }))
+      : [{ cell: cellAt(columns, row, 'count'), location: cellAt(columns, row, 'location') }]
+  return cells.flatMap(({ cell, ...where }) => {
+    const count = /^not stocked$/i.test(cell) ? null : readNumber(cell)
+    return count === null ? [] : [{ count, ...where }]
+  })
 }
 
 /** The size that a row counts: null the product itself, undefined none of its sizes. */

@@ -5,7 +5,7 @@ import { findCategory, MAX_CATEGORY_LENGTH, type ShopCategory } from '#domain/ca
 import { SIZES } from '#domain/catalog/size.ts'
 import type { ImportId, ProductId } from '#domain/ids.ts'
 import type { ImportResult, ImportTrial, ProductImport } from '#domain/import/import.ts'
-import { unusedHeadings } from '#domain/import/import-table.ts'
+import { addedHeadings, unusedHeadings } from '#domain/import/import-table.ts'
 import type { ImportNote } from '#domain/import/listing.ts'
 import { roleOf, type ImportMapping } from '#domain/import/mapping.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
@@ -57,7 +57,7 @@ export async function tryImport(
       batch.forEach(tell)
       await setImmediate()
     }
-    return { counts, results, categories: [], options: [], named: [], unused, archive: null }
+    return { counts, results, categories: [], options: [], named: [], locations: [], unused, archive: null }
   }
   const categories = await readCategories(shop)
   const archive = await openArchive(shop, id)
@@ -117,6 +117,7 @@ export async function tryImport(
       role: roleOf(name, mapping),
     })),
     named: [...named].toSorted(),
+    locations: addedHeadings(current.headings),
     unused,
     archive: archive && { files: archive.count, used: used.size },
   }

@@ -87,6 +87,7 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
         { name: 'Size', role: 'size' },
       ],
       named: ['Hats', 'T-Shirts'],
+      locations: [],
       unused: [],
     })
     expect(await shop.catalog.count()).toBe(0)
@@ -406,6 +407,31 @@ describeOnEachDatabase('Importing products', (open, { testOnce }) => {
     expect((await find('box-tee-white'))?.sizes).toMatchObject([{ stock: 7 }, { stock: 5 }])
     expect((await find('box-tee-black'))?.sizes).toMatchObject([{ stock: 5 }, { stock: 4 }])
     expect((await find('sticker'))?.stock).toBe(30)
+  })
+
+  test('the older inventory of Shopify has a column for each location, and they are added up', async () => {
+    await tees()
+    const head =
+      'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,SKU,HS Code,COO,Stock,Halifax'
+    const file = [
+      head,
+      'box-tee,Box Tee,Color,White,Size,Small,,,CA,3,4',
+      'box-tee,Box Tee,Color,White,Size,Medium,,,CA,not stocked,6',
+      'box-tee,Box Tee,Color,Black,Size,M,,,CA,not stocked,not stocked',
+      'sticker,Sticker,Title,Default Title,,,,,CA,30,-2',
+    ].join('\n')
+    const current = await opened(file)
+    const trial = await tryImport(shop, current.id, AS_GUESSED)
+    expect(trial).toMatchObject({
+      counts: { changed: 1, same: 1, wrong: 1 },
+      locations: ['Stock', 'Halifax'],
+      unused: ['Title', 'Option1 Name', 'Option2 Name', 'HS Code', 'COO'],
+    })
+    expect(trial?.results[0]?.notes).toEqual([
+      { line: 5, column: 'Halifax', message: 'Fewer units than none cannot be in stock.' },
+    ])
+    await imported(file)
+    expect((await find('box-tee-white'))?.sizes).toMatchObject([{ stock: 7 }, { stock: 6 }])
   })
 
   test('a place that is there twice is refused, and what a list leaves empty is not a price', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import type { ProductImport } from '#domain/import/import.ts'
+import { addedWords, type ProductImport } from '#domain/import/import.ts'
 import type { ImportMapping, OptionRole } from '#domain/import/mapping.ts'
 import { call, type AnsweredValue } from '#web/admin/call-staff-api.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -61,7 +61,7 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
 
   if (trial === null)
     return refusal === null ? <p role="status">Trying the file…</p> : <RefusalBlock message={refusal} />
-  const { counts, results, options, named, unused, archive } = trial
+  const { counts, results, options, named, locations, unused, archive } = trial
   const writes = counts.made + counts.changed
   const isPeople = current.brings === 'subscribers'
   return (
@@ -100,6 +100,7 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
             In the ZIP file: {archive.files === 1 ? '1 file' : `${archive.files} files`}, {archive.used} used.
           </p>
         )}
+        {locations.length > 0 && <p>{addedWords(locations)}</p>}
         {unused.length > 0 && (
           <p className={styles.quiet}>
             Not taken over: {unused.join(', ')}.

@@ -70,6 +70,7 @@ const trialSchema = v.object({
   categories: v.array(v.object({ label: v.string(), isNew: v.boolean(), sizes: v.array(v.string()) })),
   options: v.array(v.object({ name: v.string(), role: v.nullable(v.picklist(OPTION_ROLES)) })),
   named: v.array(v.string()),
+  locations: v.array(v.string()),
   unused: v.array(v.string()),
   archive: v.nullable(v.object({ files: countSchema, used: countSchema })),
 })
