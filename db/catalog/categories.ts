@@ -38,7 +38,7 @@ export async function countProductsOf(
   return new Map(rows.map(({ category, products }) => [category, Number(products)]))
 }
 
-/** Moves the products of a category to another one, and its size chart where that one has none. */
+/** Moves the products of a category to another one, the charts of its sizes, and its own where that one has none. */
 export async function moveProducts(
   db: Kysely<Database>,
   from: Category,
@@ -60,6 +60,7 @@ export async function moveProducts(
   await sql`update size_charts set category = ${into} where category = ${from}
     and not exists (select 1 from size_charts where category = ${into})`.execute(db)
   await db.deleteFrom('size_charts').where('category', '=', from).execute()
+  await db.updateTable('size_charts').set({ sizes_of: into }).where('sizes_of', '=', from).execute()
 }
 
 /** Puts the sizes of every product of a category in the category's order. Sizes that it lacks come last. */

@@ -57,6 +57,7 @@ import * as translations from './135-translations.ts'
 import * as saidInOrders from './136-said-in-orders.ts'
 import * as returnFiles from './137-return-files.ts'
 import * as erasedAddresses from './138-erased-addresses.ts'
+import * as ownSizeCharts from './139-own-size-charts.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -124,6 +125,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '136-said-in-orders': saidInOrders,
   '137-return-files': returnFiles,
   '138-erased-addresses': erasedAddresses,
+  '139-own-size-charts': ownSizeCharts,
 }
 
 /**

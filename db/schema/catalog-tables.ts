@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Category } from '#domain/catalog/category.ts'
 import type { WrittenColumns } from '#domain/catalog/product-fields.ts'
+import type { ChartKey } from '#domain/catalog/size-chart.ts'
 import type { Size } from '#domain/catalog/size.ts'
 import type { ImportOutcome, ImportState } from '#domain/import/import.ts'
 import type { DeliveryId, ImportId, OrderId, ProductId } from '#domain/ids.ts'
@@ -142,9 +143,13 @@ interface RatesTable {
   fetched_at: number
 }
 
-/** The measurements of a category's sizes. `chart` is JSON: domain/catalog/size-chart.ts. */
+/**
+ * The measurements of a category's sizes, or of products that name the chart: `category` is `own:` and a handle then,
+ * and `sizes_of` the category whose sizes it measures. `chart` is JSON: domain/catalog/size-chart.ts.
+ */
 interface SizeChartsTable {
-  category: Category
+  category: ChartKey
+  sizes_of: Generated<Category | ''>
   version: number
   chart: string
   updated_at: number

@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = {
   'picture-uploaded': { about: 'picture', words: 'uploaded an image' },
   'film-uploaded': { about: 'picture', words: 'uploaded a video' },
   'size-chart-changed': { about: 'size-chart', words: 'changed the size chart of' },
+  'size-chart-added': { about: 'size-chart', words: 'added the size chart' },
+  'size-chart-removed': { about: 'size-chart', words: 'removed the size chart' },
   'search-words-changed': { about: 'search-words', words: 'changed the search words' },
 
   translated: { about: 'translation', words: 'translated' },

@@ -178,6 +178,17 @@ export function categoryField<C extends string>(field: ColumnField<C> & { maxLen
   }
 }
 
+/** A field for the handle of a size chart, or none. Staff write which charts there are. */
+export function chartField<C extends string>(field: ColumnField<C> & { maxLength: number }) {
+  return {
+    ...field,
+    input: 'chart' as const,
+    answer: v.string(),
+    empty: '',
+    schema: v.message(oneLine(field.maxLength), field.problem),
+  }
+}
+
 /** A field for one of a few values, or none. */
 export function choiceField<C extends string, Value extends string>(
   field: ColumnField<C> & { options: readonly { value: Value; label: string }[] },

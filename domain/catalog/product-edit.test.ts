@@ -16,7 +16,11 @@ const TEE: Product = {
   archivedAt: null,
 }
 const edited = (edit: ProductEdit, product: Partial<Product> = {}) =>
-  editedProduct({ ...TEE, ...product }, edit, { categories: CATEGORIES, now: NOW })
+  editedProduct({ ...TEE, ...product }, edit, {
+    categories: CATEGORIES,
+    charts: new Set(['relaxed-tee']),
+    now: NOW,
+  })
 const price = (how: 'set' | 'amount' | 'percent', by: number, ending: '' | '00' | '99' = '') =>
   edited({ field: 'price', how, by, ending })
 
@@ -62,6 +66,9 @@ test('a product goes only into a category of the shop, and keeps its sizes and c
     codes: [], // those that are not named stay
   })
   expect(edited({ field: 'category', to: 'Shoes' })).toBe('no-such-category')
+  expect(edited({ field: 'sizeChart', to: 'relaxed-tee' })).toMatchObject({ sizeChart: 'relaxed-tee' })
+  expect(edited({ field: 'sizeChart', to: '' })).toMatchObject({ sizeChart: '' })
+  expect(edited({ field: 'sizeChart', to: 'gone' })).toBe('no-such-chart')
 })
 
 test('a product whose time in the shop is over is not published: no one would see it', () => {

@@ -24,6 +24,7 @@ export const productEditSchema = v.variant('field', [
   }),
   v.object({ field: v.literal('compareAt'), to: v.union([centsSchema, v.picklist(['price', 'none'])]) }),
   v.object({ field: v.literal('category'), to: FIELD_SCHEMAS.category }),
+  v.object({ field: v.literal('sizeChart'), to: FIELD_SCHEMAS.sizeChart }),
   v.object({ field: v.literal('published'), to: v.boolean() }),
   v.object({ field: v.literal('archived'), to: v.boolean() }),
   /** Deleted for good. */
@@ -41,16 +42,24 @@ export type EditObstacle =
   | 'no-such-price'
   | 'gift-card'
   | 'no-such-category'
+  | 'no-such-chart'
   | 'ended'
   | 'archived'
   | 'not-archived'
   | 'needed'
 
+/** What an edit follows: `charts` are the handles that products may name. */
+export interface EditContext {
+  categories: readonly ShopCategory[]
+  charts: ReadonlySet<string>
+  now: number
+}
+
 /** The product as an edit makes it; or why it does not. Archiving changes no field. */
 export function editedProduct(
   product: Product,
   edit: ProductEdit,
-  { categories, now }: { categories: readonly ShopCategory[]; now: number },
+  { categories, charts, now }: EditContext,
 ): ProductDraft | EditObstacle {
   const isArchived = product.archivedAt !== null
   if (edit.field !== 'removed' && isArchived !== (edit.field === 'archived' && !edit.to))
@@ -70,6 +79,8 @@ export function editedProduct(
     case 'category':
       if (findCategory(categories, edit.to) === undefined) return 'no-such-category'
       return inOrderOfCategory({ ...draft, category: edit.to }, categories)
+    case 'sizeChart':
+      return edit.to !== '' && !charts.has(edit.to) ? 'no-such-chart' : { ...draft, sizeChart: edit.to }
     case 'published':
       if (edit.to && publicationOf({ ...product, draft: false }, now) === 'ended') return 'ended'
       return { ...draft, draft: !edit.to }

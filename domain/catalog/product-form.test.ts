@@ -36,6 +36,7 @@ const NOTHING_MORE = {
   styleNumber: '',
   gender: '',
   ageGroup: '',
+  sizeChart: '',
   weight: null,
   taxFree: false,
   hsCode: '',

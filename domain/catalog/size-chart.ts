@@ -10,28 +10,48 @@ export interface SizeChartRow {
   lengths: (number | null)[]
 }
 
-/** A category's size chart as staff enter it. Without measurements there is no chart. */
+/** A size chart as staff enter it. Without measurements there is no chart. */
 export interface SizeChartDraft {
+  /** What staff call it. That of a category has none. */
+  name?: string
   /** The columns, such as Chest or Inseam. */
   measurements: string[]
   /** Only sizes that were measured, in the order of the category. */
   rows: SizeChartRow[]
 }
 
-/** The saved chart of a category. `version` rises by one with every save; 0: never saved. */
+/** The saved chart of a category, or one that products name. `version` rises by one with every save; 0: never saved. */
 export interface SizeChart extends SizeChartDraft {
-  category: Category
+  /** The stored value of the category; `own:relaxed-fit` of a chart that products name. */
+  category: ChartKey
   version: number
 }
 
-/** The limits of a chart: columns, characters in a column name, and millimetres. */
-export const SIZE_CHART_LIMITS = { measurements: 8, name: 40, millimetres: 3_000 } as const
+/** What a chart is stored under: a category, or `own:` and the handle by which products name it. */
+export type ChartKey = Category
+
+/** The start of the keys of charts that products name. No category may begin with it. */
+export const OWN_CHART = 'own:'
+
+/** The key of a chart that products name by this handle. */
+export function ownChartKey(handle: string): ChartKey {
+  return OWN_CHART + handle
+}
+
+/** The handle of a chart that products name; null: it is the chart of a category. */
+export function ownChartHandle(key: ChartKey): string | null {
+  return key.startsWith(OWN_CHART) ? key.slice(OWN_CHART.length) : null
+}
+
+/** The limits of a chart: columns, characters in a name, millimetres; how many charts products may choose from. */
+export const SIZE_CHART_LIMITS = { measurements: 8, name: 40, millimetres: 3_000, ownCharts: 200 } as const
 
 const length = v.nullable(
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SIZE_CHART_LIMITS.millimetres)),
 )
 
-const name = v.pipe(
+/** The name of a measurement, or of a chart. */
+export const chartName = v.pipe(
   v.string(),
   v.transform((text) => withoutInvisible(text).trim()),
   v.minLength(1),
@@ -41,8 +61,9 @@ const name = v.pipe(
 
 /** The fields of a chart, as submitted and as stored. */
 export const sizeChartFields = v.object({
+  name: v.exactOptional(chartName),
   measurements: v.pipe(
-    v.array(name),
+    v.array(chartName),
     v.maxLength(SIZE_CHART_LIMITS.measurements),
     v.check((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length),
   ),
@@ -77,8 +98,8 @@ export function readSizeChart(value: unknown): SizeChartDraft | null {
   return parsed.success ? parsed.output : null
 }
 
-function withLengths({ measurements, rows }: SizeChartDraft): SizeChartDraft {
-  return { measurements, rows: rows.filter(({ lengths }) => lengths.some((one) => one !== null)) }
+function withLengths({ rows, ...chart }: SizeChartDraft): SizeChartDraft {
+  return { ...chart, rows: rows.filter(({ lengths }) => lengths.some((one) => one !== null)) }
 }
 
 /** The chart with its rows in the order of the sizes; rows of other sizes come last. */

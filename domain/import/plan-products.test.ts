@@ -24,6 +24,7 @@ function plan(lines: string[], mapping: Partial<ImportMapping> = {}) {
     planProducts(readListed(columns, group), columns, {
       mapping: { ...AS_GUESSED, ...mapping },
       categories: CATEGORIES,
+      charts: new Set(['relaxed']),
       textOfHtml: (html) => html.replaceAll(/<[^>]+>/g, ''),
     }),
   )
@@ -40,6 +41,22 @@ const NEW =
   'Title|URL handle|Description|Type|Status|SKU|Option1 name|Option1 value|Price|Charge tax|Inventory tracker|Inventory quantity|Weight value (grams)|Product image URL'
 
 describe('Shopify', () => {
+  test('a size chart of the shop is taken, and one that it lacks is left out with a note', () => {
+    const { products, faults, notes } = plan([
+      `${NEW}|Size chart (product.metafields.redemption.sizeChart)`,
+      'Box Tee|box-tee|<p>Heavy.</p>|T-Shirts|active|BT-S|Size|S|40|true|||||relaxed',
+      'Long Tee|long-tee|<p>Heavy.</p>|T-Shirts|active|LT-S|Size|S|40|true|||||gone',
+    ])
+    expect(faults).toEqual([])
+    const taken = products.map(({ draft, fields }) => [draft.sizeChart, fields.includes('sizeChart')])
+    expect(taken).toEqual([
+      ['relaxed', true],
+      ['', false],
+    ])
+    expect(notes).toMatchObject([{ line: 3, column: expect.stringContaining('Size chart') }])
+    expect(notes[0]?.message).toContain('The size chart gone is not in this shop')
+  })
+
   test('each colour becomes a product of one style, with its sizes and its own pictures', () => {
     const { products, faults } = plan([
       OLD,

@@ -28,6 +28,8 @@ export interface PlannedProduct {
 export interface PlanContext {
   mapping: ImportMapping
   categories: readonly ShopCategory[]
+  /** The size charts that products may name. */
+  charts: ReadonlySet<string>
   textOfHtml: (html: string) => string
 }
 
@@ -76,7 +78,7 @@ const GRAMS = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 } as const
 export function planProducts(
   listed: ListedProduct,
   columns: ListingColumns,
-  { mapping, categories, textOfHtml }: PlanContext,
+  { mapping, categories, charts, textOfHtml }: PlanContext,
 ): ProductPlan {
   const faults: ImportNote[] = []
   const notes: ImportNote[] = []
@@ -93,6 +95,16 @@ export function planProducts(
     if (same !== undefined || isOurs || short === undefined) return same ?? text
     return known === undefined || known.sizes.includes(short) ? short : text
   }
+
+  const sizeChart = listed.own['sizeChart'] ?? ''
+  const isUnknownChart = sizeChart !== '' && !charts.has(sizeChart)
+  if (isUnknownChart)
+    note(
+      notes,
+      listed.line,
+      'own sizeChart',
+      `The size chart ${sizeChart} is not in this shop, and is left out. Add it under Size charts, then import again.`,
+    )
 
   const isGift = listed.isGiftCard || !!listed.own['giftAmounts']
   const products: PlannedProduct[] = []
@@ -173,6 +185,7 @@ export function planProducts(
         (pieces.size > 1 ? (listed.handle || productIdFromName(listed.name)).slice(0, 64) : ''),
       gender: genderOf(listed),
       ageGroup: ageOf(listed),
+      sizeChart: isUnknownChart ? '' : sizeChart,
       weight: weights.length === 0 || Math.max(...weights) === 0 ? null : Math.round(Math.max(...weights)),
       taxFree: piece.every(({ isTaxed }) => !isTaxed),
       hsCode: listed.own['hsCode'],
@@ -212,6 +225,7 @@ export function planProducts(
       draft: checked.draft,
       fields: fieldsOf(listed, columns, {
         ...typed,
+        isUnknownChart,
         stockIsTold: piece.some(({ stock }) => stock !== undefined) || listed.sharedStock !== '',
       }),
       pictures: pictures.slice(0, PRODUCT_LIMITS.pictures),
@@ -328,7 +342,14 @@ function markOf(text: string): string {
 function fieldsOf(
   listed: ListedProduct,
   { at, format }: ListingColumns,
-  typed: { color: string; gender: string; ageGroup: string; styleNumber: string; stockIsTold: boolean },
+  typed: {
+    color: string
+    gender: string
+    ageGroup: string
+    styleNumber: string
+    stockIsTold: boolean
+    isUnknownChart: boolean
+  },
 ): ProductField[] {
   const has = (name: string) => at.has(name)
   const told: Partial<Record<ProductField, boolean>> = {
@@ -346,6 +367,7 @@ function fieldsOf(
     styleNumber: has('own styleNumber') || typed.styleNumber !== '',
     gender: has('gender') || typed.gender !== '',
     ageGroup: has('ageGroup'),
+    sizeChart: has('own sizeChart') && !typed.isUnknownChart,
     weight:
       has('weight') || (format === 'woocommerce' && [...at.keys()].some((key) => key.startsWith('weight'))),
     taxFree: has('taxed'),

@@ -15,6 +15,7 @@ const OWN = [
   'hsCode',
   'origin',
   'giftAmounts',
+  'sizeChart',
 ] as const
 
 /** The headings of the products as a file, in Shopify's newer format, with columns of this shop's own after them. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CATEGORIES, MAX_CATEGORY_LENGTH, type ShopCategory } from '#domain/catalog/category.ts'
 import { isSizeName, MAX_SIZE_LENGTH } from '#domain/catalog/fields/is-size-name.ts'
 import { MAX_SIZES } from '#domain/catalog/size.ts'
+import { OWN_CHART } from '#domain/catalog/size-chart.ts'
 import type { Setting } from './setting.ts'
 import { requiredSettingLine, settingLine } from './setting-text.ts'
 
@@ -73,6 +74,8 @@ export const CATEGORIES_SETTING: Setting<Categories> = {
           addIssue({ message, path: [placeIn(all, at), placeIn(all[at] ?? {}, 'label')] })
         for (const at of all.keys()) {
           if (earlier(at, 'label')) issue(at, 'Another category has this name.')
+          else if (all[at]?.label.startsWith(OWN_CHART) || all[at]?.value.startsWith(OWN_CHART))
+            issue(at, `A category cannot begin with ${OWN_CHART}`)
           else if (earlier(at, 'value')) issue(at, 'Another category has the same address.')
         }
         if (all.every(({ hidden }) => hidden)) addIssue({ message: 'Show at least one category.' })

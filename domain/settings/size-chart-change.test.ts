@@ -47,3 +47,8 @@ test('two charts that read differently always have a description of the change',
     }),
   )
 })
+
+test('another name of a chart is told', () => {
+  const named = (name: string) => ({ ...BEFORE, name })
+  expect(sizeChartChange(named('Loose'), named('Relaxed'))).toBe('Renamed from Loose to Relaxed')
+})

@@ -22,7 +22,11 @@ export function sizeChartChange(before: SizeChartDraft, after: SizeChartDraft): 
     const sizes = old.has(name) ? differing(old.get(name), lengths) : []
     return sizes.length === 0 ? [] : [`${name} of ${sizes.join(', ')}`]
   })
-  const words = [...added, ...gone.map((name) => `${name} removed`), ...renamed, ...measured]
+  const called =
+    before.name === undefined || after.name === undefined || before.name === after.name
+      ? []
+      : [`Renamed from ${before.name} to ${after.name}`]
+  const words = [...called, ...added, ...gone.map((name) => `${name} removed`), ...renamed, ...measured]
   if (words.length > 0) return words.join('; ')
   return before.measurements.join('\n') === after.measurements.join('\n') ? '' : 'Order of the measurements'
 }

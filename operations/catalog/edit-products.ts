@@ -1,3 +1,4 @@
+import { listOwnCharts } from '#db/catalog/size-charts.ts'
 import { listPricesOf } from '#db/catalog/price-history.ts'
 import { wasAsked } from '#domain/catalog/price-history.ts'
 import { editedProduct, type EditObstacle, type ProductEdit } from '#domain/catalog/product-edit.ts'
@@ -24,7 +25,8 @@ export async function reviewEdit(
   ids: readonly ProductId[],
   edit: ProductEdit,
 ): Promise<ReviewedProduct[]> {
-  const context = { categories: await readCategories(shop), now: shop.now() }
+  const charts = new Set((await listOwnCharts(shop.database.db)).map(({ handle }) => handle))
+  const context = { categories: await readCategories(shop), charts, now: shop.now() }
   const prices = edit.field === 'compareAt' ? await listPricesOf(shop.database.db, ids) : new Map()
   const reviewed: ReviewedProduct[] = []
   for (const id of ids) {
@@ -67,8 +69,13 @@ export async function editProduct(
   const origin = { by, reason: 'corrected' } as const
   const saved = await saveProduct(shop, { id, version, seen: before, draft: after, origin })
   if (!('kind' in saved)) return { kind: 'changed' }
-  if (saved.kind === 'not-found' || saved.kind === 'changed-meanwhile' || saved.kind === 'no-such-category')
-    return { kind: saved.kind }
+  switch (saved.kind) {
+    case 'not-found':
+    case 'changed-meanwhile':
+    case 'no-such-category':
+    case 'no-such-chart':
+      return { kind: saved.kind }
+  }
   throw new Error(`An edit of a product cannot be refused: ${saved.kind}`)
 }
 

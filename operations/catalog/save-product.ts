@@ -13,6 +13,8 @@ import {
 import type { Shop } from '#operations/shop.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { lockCategories } from '#db/catalog/categories.ts'
+import { findSizeChart } from '#db/catalog/size-charts.ts'
+import { ownChartKey } from '#domain/catalog/size-chart.ts'
 import { CATEGORIES_SETTING } from '#domain/settings/categories.ts'
 import { readSetting } from '#operations/saved-settings.ts'
 import { recordProduct } from './record-product.ts'
@@ -37,8 +39,8 @@ export type SaveProductRefusal =
   | { kind: 'id-taken' }
   | { kind: 'pictures-gone'; keys: string[] }
   | { kind: 'code-taken'; taken: TakenCode }
-  /** The category was removed. */
-  | { kind: 'no-such-category' }
+  /** The category, or the size chart, was removed. */
+  | { kind: 'no-such-category' | 'no-such-chart' }
 
 /** Creates or updates a product, and invalidates the pages that show it. */
 export async function saveProduct(
@@ -50,6 +52,7 @@ export async function saveProduct(
   if (keys.length > 0) return { kind: 'pictures-gone', keys }
   const alongside: SaveHook = async (tx, id, fields) => {
     await checkCategory(tx, id, fields)
+    await checkChart(tx, id, fields)
     await product.alongside?.(tx, id, fields)
     await recordProduct(tx, shop, id, fields.before ? 'product-changed' : 'product-added', fields)
   }
@@ -85,6 +88,7 @@ async function write(
       : await catalog.add(draft, id, alongside, origin)
   } catch (error) {
     if (error instanceof NoSuchCategory) return { kind: 'no-such-category' }
+    if (error instanceof NoSuchChart) return { kind: 'no-such-chart' }
     if (error instanceof ProductIdTaken) return { kind: 'id-taken' }
     if (error instanceof CodeTaken) return { kind: 'code-taken', taken: error.taken }
     throw error
@@ -100,4 +104,13 @@ async function checkCategory(...[tx, , { before, after }]: Parameters<SaveHook>)
   await lockCategories(tx, 'save-a-product')
   const { categories } = (await readSetting(tx, CATEGORIES_SETTING)).value
   if (findCategory(categories, after.category) === undefined) throw new NoSuchCategory()
+}
+
+/** Rolls the transaction back. */
+class NoSuchChart extends Error {}
+
+async function checkChart(...[tx, , { before, after }]: Parameters<SaveHook>): Promise<void> {
+  if (after.sizeChart === '' || before?.sizeChart === after.sizeChart) return
+  await lockCategories(tx, 'save-a-product')
+  if ((await findSizeChart(tx, ownChartKey(after.sizeChart))) === null) throw new NoSuchChart()
 }

@@ -109,6 +109,8 @@ function refusalWords(refusal: SaveProductRefusal): string {
   switch (refusal.kind) {
     case 'code-taken':
       return `Another product, ${refusal.taken.by.name}, has the ${refusal.taken.code === 'sku' ? 'SKU' : 'barcode'} ${refusal.taken.value}.`
+    case 'no-such-chart':
+      return 'Its size chart was removed meanwhile.'
     case 'no-such-category':
       return 'Its category was removed meanwhile.'
     case 'pictures-gone':

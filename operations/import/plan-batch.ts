@@ -1,3 +1,4 @@
+import { listOwnCharts } from '#db/catalog/size-charts.ts'
 import { findImportRows, findMatches } from '#db/import/imports.ts'
 import type { ShopCategory } from '#domain/catalog/category.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
@@ -37,11 +38,12 @@ export async function planBatch(
     throw new Error('The headings of an import are not understood any more')
   const groups = Map.groupBy(await findImportRows(db, id, from, to), ({ position }) => position)
   if (columns.format === 'product-list') return planLists(shop, columns, groups, mapping)
+  const charts = new Set((await listOwnCharts(db)).map(({ handle }) => handle))
   const plans = [...groups].map(([position, group]) => {
     const listed = readListed(columns, group)
     const { line, name, category, variants } = listed
     const options = variants.flatMap((variant) => variant.options.map((option) => option.name))
-    const plan = planProducts(listed, columns, { mapping, categories, textOfHtml })
+    const plan = planProducts(listed, columns, { mapping, categories, charts, textOfHtml })
     return { position, line, name, category, options, ...plan }
   })
   const planned = plans.flatMap(({ products }) => products)

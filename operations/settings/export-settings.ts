@@ -1,4 +1,4 @@
-import { findSizeChart } from '#db/catalog/size-charts.ts'
+import { findSizeChart, listOwnCharts } from '#db/catalog/size-charts.ts'
 import type { Picture } from '#domain/catalog/product.ts'
 import { COLLECTIONS } from '#domain/settings/collections.ts'
 import { DROPS } from '#domain/settings/drops.ts'
@@ -17,11 +17,13 @@ async function readSettings({ database: { db } }: Shop): Promise<Record<string, 
   return Object.fromEntries(all.map(({ name }, at) => [name, saved[at]!.value]))
 }
 
-/** The settings by their names, and the size charts by their categories, as JSON. */
+/** The settings by their names, and the size charts by their categories or own names, as JSON. */
 export async function* exportSettings(shop: Shop): AsyncGenerator<string> {
   const charts: Record<string, object | null> = {}
   for (const { value } of await readCategories(shop))
     charts[value] = (await findSizeChart(shop.database.db, value))?.chart ?? null
+  for (const { chart, sizesOf } of await listOwnCharts(shop.database.db))
+    charts[chart.category] = { ...chart, sizesOf }
   yield JSON.stringify({ settings: await readSettings(shop), sizeCharts: charts }, null, 2)
 }
 

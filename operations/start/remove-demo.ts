@@ -1,7 +1,7 @@
 import { DEMO_PRODUCTS } from '#demo/products.ts'
 import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
 import { countProductsOf } from '#db/catalog/categories.ts'
-import { findSizeChart } from '#db/catalog/size-charts.ts'
+import { findSizeChart, listOwnCharts } from '#db/catalog/size-charts.ts'
 import { transact } from '#db/engine/transact.ts'
 import { countSubscribers, subscribersAfter } from '#db/newsletter/subscriber-list.ts'
 import { deleteTestOrder, listTestOrders, type TestOrder } from '#db/orders/test-orders.ts'
@@ -58,7 +58,10 @@ export async function readDemo(shop: Shop): Promise<Demo> {
     first.map((one) => one.value),
   )
   const ofDemo = (category: string) => products.filter((product) => product.category === category).length
-  const unused = first.filter((one) => (counts.get(one.value) ?? 0) === ofDemo(one.value))
+  const measured = new Set((await listOwnCharts(database.db)).map(({ sizesOf }) => sizesOf))
+  const unused = first.filter(
+    (one) => (counts.get(one.value) ?? 0) === ofDemo(one.value) && !measured.has(one.value),
+  )
   const isLast = unused.length === value.categories.length
   return {
     products,

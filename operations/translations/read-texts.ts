@@ -1,4 +1,4 @@
-import { findSizeChart } from '#db/catalog/size-charts.ts'
+import { findSizeChart, listOwnCharts } from '#db/catalog/size-charts.ts'
 import { findTranslationsOf, readProductTexts } from '#db/translations/translations.ts'
 import { isProductId } from '#domain/catalog/product-id.ts'
 import { toProductId } from '#domain/ids.ts'
@@ -38,7 +38,8 @@ async function readSharedSubjects(shop: Shop): Promise<TextSubject[]> {
     ...TRANSLATED_SETTINGS.map((setting) => readSetting(db, setting)),
   ])
   const charts = await Promise.all(categories.map(({ value }) => findSizeChart(db, value)))
-  const measurements = charts.flatMap((one) => one?.chart.measurements ?? [])
+  const own = await listOwnCharts(db)
+  const measurements = [...charts, ...own].flatMap((one) => one?.chart.measurements ?? [])
   return [
     ...subjectsOf((begin) => colors.forEach((color) => colorThrough(color, begin))),
     ...subjectsOf((begin) => measurements.forEach((one) => measurementThrough(one, begin))),

@@ -10,6 +10,7 @@ test('only one file decides in SQL whether a product is on sale; other files che
   expect(asking.map(({ path }) => path)).toEqual([
     'db/catalog/on-sale.ts',
     'db/catalog/product-rows.ts',
+    'db/catalog/size-charts.ts', // says which of those that name a chart staff deleted
     'db/drops/copy-drop.ts', // copies none that staff deleted
     'db/import/walk-products.ts',
     'db/packing/item-codes.ts',

@@ -8,6 +8,7 @@ import {
   lineField,
   linesField,
   timeField,
+  chartField,
   choiceField,
   giftAmountsField,
   optionalPriceField,
@@ -95,6 +96,14 @@ export const PRODUCT_ATTRIBUTES = {
     options: AGE_GROUPS,
     problem: 'Choose an age group, or none.',
   }),
+  /** The handle of a size chart; empty: the one of its category. */
+  sizeChart: chartField({
+    label: 'Size chart',
+    column: 'size_chart',
+    maxLength: 60,
+    problem: 'Choose a size chart that is there, or that of its category.',
+    hint: 'Charts beside those of the categories are written under Size charts.',
+  }),
   /** In grams, of one unit with its wrapping; null: not known. */
   weight: countField({
     label: 'Weight in grams',
@@ -154,7 +163,7 @@ export const SHOWN_AS_STORED = ['id', 'name', 'description'] as const
 /** The groups of the form that are folded up, in its order, each with its fields. */
 export const FIELD_GROUPS = [
   { label: 'Publishing', fields: ['draft', 'publishedFrom', 'soldFrom', 'publishedUntil'] },
-  { label: 'Colour and fit', fields: ['color', 'styleNumber', 'gender', 'ageGroup'] },
+  { label: 'Colour and fit', fields: ['color', 'styleNumber', 'gender', 'ageGroup', 'sizeChart'] },
   { label: 'Shipping and tax', fields: ['weight', 'taxFree', 'hsCode', 'origin'] },
   { label: 'Gift card', fields: ['giftAmounts'] },
   { label: 'Search engines', fields: ['searchTitle', 'searchDescription'] },

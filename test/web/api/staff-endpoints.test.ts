@@ -59,7 +59,7 @@ import {
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { saveSearchWords } from '#operations/catalog/save-search-words.ts'
 import { saveTexts } from '#operations/translations/save-texts.ts'
-import { saveSizeChart } from '#operations/catalog/save-size-chart.ts'
+import { addSizeChart, saveSizeChart } from '#operations/catalog/save-size-chart.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { saveOrderView } from '#operations/orders/save-order-view.ts'
 import { pickUpOrder } from '#operations/orders/pickup/pick-up-order.ts'
@@ -489,7 +489,10 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /api/staff/deliveries.csv': 'products.read',
   'GET /api/staff/deliveries/:id': 'products.read',
   'PUT /api/staff/deliveries/:id': 'products.write',
+  'GET /api/staff/size-charts': 'products.read',
+  'POST /api/staff/size-charts': 'products.write',
   'PUT /api/staff/size-charts/:category': 'products.write',
+  'DELETE /api/staff/size-charts/:category': 'products.write',
   'POST /api/staff/size-charts/:category/undo': 'products.write',
   'GET /admin/size-charts': 'products.write',
   'GET /admin/size-chart': 'products.write',
@@ -779,6 +782,7 @@ const BODIES: Record<string, object> = {
   },
   '/api/staff/shipping': { version: 1, value: SHIPPING.fallback },
   '/api/staff/shipping/undo': { version: 1, to: 0 },
+  '/api/staff/size-charts': { name: 'Relaxed', sizesOf: 'Hoodies' },
   '/api/staff/size-charts/:category/undo': { version: 1, to: 0 },
   '/api/staff/translations/:language/:subject': {
     version: 1,
@@ -910,7 +914,7 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
         .replace(':need', 'rates')
         .replace(':job', 'backup')
         .replace(':message', '1')
-        .replace(':category', 'Hoodies')
+        .replace(':category', method === 'DELETE' ? 'own:spare' : 'Hoodies')
         .replace(':language', 'fr')
         .replace(':subject', 'product:hoodie')
         .replace(/size-chart$/, 'size-chart?category=Hoodies')
@@ -968,6 +972,7 @@ describeOnEachDatabase('The staff area', (open, { startWith, testOnce }) => {
       { memberId: toStaffId('hoodie'), permissions: ['products.write'] },
     )
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft })
+    await addSizeChart(shop, { name: 'Spare', sizesOf: 'Hoodies' })
     const view = { id: toOrderViewId('hoodie'), name: 'Oldest', query: '?sort=placed' }
     await saveOrderView(shop, view)
     await writeDelivery(shop.database.db, {

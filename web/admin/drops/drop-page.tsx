@@ -11,6 +11,7 @@ import styles from '#web/admin/promotions/promotions.module.css'
 import PictureField from '#web/admin/settings/media/picture-field.tsx'
 import ProductChoice from '#web/admin/settings/product-choice.tsx'
 import { handleOf } from '#web/admin/handle-of.ts'
+import TranslationLink from '#web/admin/translations/translation-link.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { PictureView } from '#web/page.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
@@ -103,6 +104,7 @@ export default function DropPage(props: DropPageProps) {
       <p className={styles.lead}>
         <a href="/admin/drops">All drops</a>
       </p>
+      <TranslationLink key={past.saved.version} subject={`drop:${id}`} />
       <div className={styles.page}>
         <DocumentForm
           document={document}

@@ -1,7 +1,7 @@
 import { use, useId } from 'react'
 import { clockTime, epochFromClock } from '#domain/shop-time.ts'
 import { COLUMN_FIELDS, type ColumnField } from '#domain/catalog/product-fields.ts'
-import { useCategories } from '#web/admin/categories.ts'
+import { useCategories, useCharts } from '#web/admin/categories.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
@@ -23,6 +23,7 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
   const id = useId()
   const timeZone = use(ShopTimeZone)
   const categories = useCategories()
+  const charts = useCharts()
   const definition = COLUMN_FIELDS[name]
   const more = { hint: 'hint' in definition ? definition.hint : undefined, ...given }
   const { label } = definition
@@ -75,9 +76,15 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
         />
       )
     case 'choice':
+    case 'chart':
     case 'category': {
-      const isChoice = definition.input === 'choice'
-      const options: readonly { value: string; label: string }[] = isChoice ? definition.options : categories
+      const options: readonly { value: string; label: string }[] =
+        definition.input === 'choice'
+          ? definition.options
+          : definition.input === 'chart'
+            ? charts
+            : categories
+      const isRemoved = value !== '' && !options.some((option) => option.value === value)
       return (
         <Select
           label={label}
@@ -88,7 +95,10 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
           value={value}
           onChange={({ target }) => onChange(target.value)}
         >
-          <option value="">{isChoice ? 'Not set' : `Select a ${label.toLowerCase()}`}</option>
+          <option value="">{NOTHING_CHOSEN[definition.input]}</option>
+          {isRemoved && definition.input === 'chart' && (
+            <option value={value}>{value}, which is removed</option>
+          )}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -133,6 +143,8 @@ export default function ColumnInput({ name, value, error, onChange, ...given }: 
       )
   }
 }
+
+const NOTHING_CHOSEN = { choice: 'Not set', chart: 'That of its category', category: 'Select a category' }
 
 /** Half a date is not the same as none. */
 function typedTime({ value, validity }: HTMLInputElement, timeZone: string): string {

@@ -3,7 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { PRICE_ENDINGS, type ProductEdit } from '#domain/catalog/product-edit.ts'
 import { call, type AnsweredValue, type StaffAnswer } from '#web/admin/call-staff-api.ts'
-import { useCategories } from '#web/admin/categories.ts'
+import { useCategories, useCharts } from '#web/admin/categories.ts'
 import { Options } from '#web/admin/list/filter-fields.tsx'
 import { inParts } from '#web/admin/list/in-parts.ts'
 import RefusedList, { RefusedDialog } from '#web/admin/list/refused-list.tsx'
@@ -22,6 +22,7 @@ const WHAT = {
   price: 'Price',
   compareAt: 'Compare-at price',
   category: 'Category',
+  sizeChart: 'Size chart',
   publish: 'Publish',
   unpublish: 'Make drafts',
   delete: 'Delete',
@@ -44,10 +45,19 @@ interface Said {
   typed: string
   ending: keyof typeof PRICE_ENDINGS
   category: string
+  sizeChart: string
 }
 
 /** What staff said, as the shop takes it. Null: the number cannot be read. */
-function editOf({ what, howPrice, howCompared, typed, ending, category }: Said): ProductEdit | null {
+function editOf({
+  what,
+  howPrice,
+  howCompared,
+  typed,
+  ending,
+  category,
+  sizeChart,
+}: Said): ProductEdit | null {
   switch (what) {
     case 'price': {
       const size = howPrice.endsWith('percent') ? scaled(typed, 1_000) : centsOf(typed)
@@ -62,6 +72,8 @@ function editOf({ what, howPrice, howCompared, typed, ending, category }: Said):
     }
     case 'category':
       return { field: 'category', to: category }
+    case 'sizeChart':
+      return { field: 'sizeChart', to: sizeChart }
     case 'publish':
     case 'unpublish':
       return { field: 'published', to: what === 'publish' }
@@ -96,6 +108,7 @@ export default function EditDialog({ ids, isArchived, onKeep, onClose }: Props) 
     typed: '',
     ending: '',
     category: categories[0]?.value ?? '',
+    sizeChart: '',
   })
   const [wrong, setWrong] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -255,6 +268,7 @@ function EditFields({
   onSay: (change: Partial<Said>) => void
 }) {
   const categories = useCategories()
+  const charts = useCharts()
   const number = (label: string) => (
     <Field
       label={label}
@@ -316,6 +330,21 @@ function EditFields({
           onChange={({ target }) => onSay({ category: target.value })}
         >
           <Options of={categories.map(({ value, label }) => [value, label])} />
+        </Select>
+      )}
+      {said.what === 'sizeChart' && (
+        <Select
+          label="Size chart"
+          hint="Charts beside those of the categories are written under Size charts."
+          value={said.sizeChart}
+          onChange={({ target }) => onSay({ sizeChart: target.value })}
+        >
+          <Options
+            of={[
+              ['', 'That of its category'],
+              ...charts.map(({ value, label }): [string, string] => [value, label]),
+            ]}
+          />
         </Select>
       )}
     </>

@@ -1,7 +1,7 @@
 import { use, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { FIELD_GROUPS } from '#domain/catalog/fields/product-attributes.ts'
 import { isGiftCard } from '#domain/catalog/gift-amounts.ts'
-import { useCategories } from '#web/admin/categories.ts'
+import { useCategories, useCharts } from '#web/admin/categories.ts'
 import type { ProductErrors } from '#domain/catalog/product-form.ts'
 import { describedBy } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
@@ -20,6 +20,7 @@ interface FieldGroupsProps {
 /** What most products do not need, folded up by subject. A group with an error unfolds. */
 export default function FieldGroups({ values, errors, onChange }: FieldGroupsProps) {
   const categories = useCategories()
+  const charts = useCharts()
   const timeZone = use(ShopTimeZone)
   const isGift = isGiftCard(values)
   return (
@@ -39,7 +40,7 @@ export default function FieldGroups({ values, errors, onChange }: FieldGroupsPro
             key={label}
             label={label}
             summary={fields
-              .flatMap((name) => shownValue(name, values[name], { categories, timeZone }) ?? [])
+              .flatMap((name) => shownValue(name, values[name], { categories, charts, timeZone }) ?? [])
               .join(', ')}
             isWrong={fields.some((name) => errors[name] !== undefined)}
           >

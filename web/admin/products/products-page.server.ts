@@ -1,4 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
+import { listChartChoices } from '#operations/catalog/get-size-chart.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
@@ -37,7 +38,7 @@ export const routes = [
 ]
 
 export async function loadProductsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const categories = await readCategories(shop)
+  const [categories, charts] = await Promise.all([readCategories(shop), listChartChoices(shop)])
   const query = withKnownCategory(parseListQuery(request.query), categories)
   const list = await findStaffProducts(shop, query).catch((error: unknown) => {
     shop.log.error('The list of products could not be loaded', error)
@@ -56,6 +57,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
       list,
       isTable: readCookie(request.headers, PRODUCTS_VIEW) === 'table',
       categories,
+      charts,
       pictureStore: shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? null,
       timeZone: shop.settings.timeZone,
       opened: await openedProduct(shop, request),

@@ -1,5 +1,6 @@
 import type { ShopCategory } from '#domain/catalog/category.ts'
-import { CategoriesContext } from '#web/admin/categories.ts'
+import type { ChartChoice } from '#operations/catalog/get-size-chart.ts'
+import { CategoriesContext, ChartsContext } from '#web/admin/categories.ts'
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import StartNotice from '#web/admin/start/start-notice.tsx'
@@ -26,6 +27,7 @@ export interface ProductsPageProps {
   /** The browser shows it as a table. */
   isTable: boolean
   categories: readonly ShopCategory[]
+  charts: readonly ChartChoice[]
   /** The service that stores pictures; null: the shop. */
   pictureStore: string | null
   timeZone: string
@@ -44,6 +46,7 @@ export default function ProductsPage({
   list,
   isTable,
   categories,
+  charts,
   pictureStore,
   timeZone,
   opened,
@@ -66,16 +69,18 @@ export default function ProductsPage({
       <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
         <ShopTimeZone value={timeZone}>
           <CategoriesContext value={categories}>
-            <ManageProducts
-              query={query}
-              list={list}
-              member={frame.email}
-              isTable={isTable}
-              mirror={mirror}
-              mayWrite={frame.permissions.includes('products.write')}
-              pictureStore={pictureStore}
-              opened={opened}
-            />
+            <ChartsContext value={charts}>
+              <ManageProducts
+                query={query}
+                list={list}
+                member={frame.email}
+                isTable={isTable}
+                mirror={mirror}
+                mayWrite={frame.permissions.includes('products.write')}
+                pictureStore={pictureStore}
+                opened={opened}
+              />
+            </ChartsContext>
           </CategoriesContext>
         </ShopTimeZone>
       </section>

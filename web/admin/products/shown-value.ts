@@ -3,9 +3,12 @@ import { categoryLabel } from '#domain/catalog/category-label.ts'
 import type { ShopCategory } from '#domain/catalog/category.ts'
 import { COLUMN_FIELDS, type ColumnField } from '#domain/catalog/product-fields.ts'
 
-/** What values are shown by: the categories and the time zone of the shop. */
+import type { ChartChoice } from '#operations/catalog/get-size-chart.ts'
+
+/** What values are shown by: the categories, the size charts and the time zone of the shop. */
 export interface DisplayContext {
   categories: readonly ShopCategory[]
+  charts: readonly ChartChoice[]
   timeZone: string
 }
 
@@ -13,7 +16,7 @@ export interface DisplayContext {
 export function shownValue(
   name: ColumnField,
   typed: string,
-  { categories, timeZone }: DisplayContext,
+  { categories, charts, timeZone }: DisplayContext,
 ): string | null {
   const definition = COLUMN_FIELDS[name]
   if (typed === '') return null
@@ -24,6 +27,8 @@ export function shownValue(
       return /^\d+$/.test(typed) ? `${definition.label} ${timeText(Number(typed), timeZone)}` : null
     case 'category':
       return categoryLabel(categories, typed)
+    case 'chart':
+      return charts.find(({ value }) => value === typed)?.label ?? typed
     case 'choice':
       return definition.options.find(({ value }) => value === typed)?.label ?? typed
     default:

@@ -5,6 +5,7 @@ import DocumentForm from '#web/admin/document/document-form.tsx'
 import { usePageProps } from '#web/admin/document/document-history.tsx'
 import { faultAt } from '#web/admin/document/use-document.ts'
 import { useOne } from '#web/admin/document/use-list.tsx'
+import TranslationLink from '#web/admin/translations/translation-link.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
@@ -57,6 +58,7 @@ export default function PromotionPage(props: PromotionPageProps) {
         <p className={styles.lead}>
           <a href="/admin/promotions">All promotions</a>
         </p>
+        <TranslationLink key={past.saved.version} subject={`promotion:${id}`} />
         <div className={styles.page}>
           <DocumentForm
             document={document}

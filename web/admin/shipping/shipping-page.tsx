@@ -14,6 +14,7 @@ import DocumentHistory, {
 import { useDocument, type DocumentKind } from '#web/admin/document/use-document.ts'
 import preview from '#web/admin/settings/setting-preview.module.css'
 import { SETTING_MESSAGES } from '#web/admin/settings/use-setting.ts'
+import TranslationLink from '#web/admin/translations/translation-link.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import Button from '#web/ui/button.tsx'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
@@ -62,6 +63,7 @@ export default function ShippingPage(props: ShippingPageProps) {
         then a region, then a country, then every other country. Customers can’t order to a place that has no
         zone. <a href="/admin/settings">All settings</a>
       </p>
+      <TranslationLink key={past.saved.version} subject="shipping" />
       {old && (
         <OldVersion address={ADDRESS} document={shipping} version={old.version}>
           <OldTariff tariff={old.value} />

@@ -1,6 +1,6 @@
-import type { Category } from '#domain/catalog/category.ts'
+import type { ChartKey } from '#domain/catalog/size-chart.ts'
 
-/** The screen of a category's size chart. */
-export function chartAddress(category: Category): string {
+/** The screen of a size chart. */
+export function chartAddress(category: ChartKey): string {
   return `/admin/size-chart?${new URLSearchParams({ category })}`
 }

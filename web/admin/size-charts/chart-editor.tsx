@@ -5,6 +5,7 @@ import { SIZE_CHART_LIMITS } from '#domain/catalog/size-chart.ts'
 import DocumentConflict from '#web/admin/document/document-conflict.tsx'
 import DocumentForm from '#web/admin/document/document-form.tsx'
 import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import Icon from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
@@ -19,9 +20,10 @@ interface Props {
   sizes: readonly Size[]
 }
 
-/** The size chart of one category: a column for each measurement, a row for each size. */
+/** One size chart: a column for each measurement, a row for each size. */
 export default function ChartEditor({ chart, label, sizes }: Props) {
-  const { draft: columns, wrong, busy, conflict } = chart
+  const { draft, wrong, busy, conflict, hasName } = chart
+  const { name: own, columns } = draft
   const fields = useRef<HTMLDivElement>(null)
 
   function add() {
@@ -31,7 +33,7 @@ export default function ChartEditor({ chart, label, sizes }: Props) {
 
   function remove(column: number) {
     flushSync(() => chart.remove(column))
-    ;(fields.current?.querySelector<HTMLElement>('input') ?? fields.current)?.focus()
+    ;(fields.current?.querySelector<HTMLElement>('thead input') ?? fields.current)?.focus()
   }
 
   const mark = (name: string) =>
@@ -58,6 +60,17 @@ export default function ChartEditor({ chart, label, sizes }: Props) {
       }
     >
       <div ref={fields} tabIndex={-1} className={styles.fields}>
+        {hasName && (
+          <Field
+            label="Name"
+            hint="Only staff see it."
+            autoComplete="off"
+            maxLength={SIZE_CHART_LIMITS.name}
+            value={own}
+            error={chart.faults['name']}
+            onChange={({ target }) => chart.call(target.value)}
+          />
+        )}
         {columns.length === 0 && <p className={styles.none}>No measurements yet.</p>}
         {columns.length > 0 && (
           <div className={styles.scroller}>

@@ -28,16 +28,23 @@ export function columnsOf({ measurements, rows }: SizeChartDraft): TypedColumn[]
   })
 }
 
+/** A chart as typed. `name`: of one that products name; blank for a category's. */
+export interface TypedChart {
+  name: string
+  columns: TypedColumn[]
+}
+
 /** What tells typed charts apart. */
-export function textOf(columns: readonly TypedColumn[]): string {
-  return JSON.stringify(
-    columns.map(({ name, cells }) => [
+export function textOf({ name: own, columns }: TypedChart): string {
+  return JSON.stringify([
+    own.trim(),
+    ...columns.map(({ name, cells }) => [
       name,
       Object.entries(cells)
         .filter(([, typed]) => typed)
         .toSorted(),
     ]),
-  )
+  ])
 }
 
 /** What is typed, as far as it can be read: without columns that lack a unique name, and without invalid lengths. */
@@ -75,4 +82,10 @@ export function wrongColumns(columns: readonly TypedColumn[], sizes: readonly Si
       .map((size) => `${size}-${id}`),
   ])
   return Object.fromEntries(wrong.map((place) => [place, 'This cannot be read.']))
+}
+
+/** `Used by 3 products` */
+export function usedBy(products: number): string {
+  if (products === 0) return 'No product uses it yet.'
+  return `Used by ${products === 1 ? '1 product' : `${products.toLocaleString('en-CA')} products`}.`
 }

@@ -1,8 +1,6 @@
-import { findCategory } from '#domain/catalog/category.ts'
 import { hasMeasurements } from '#domain/catalog/size-chart.ts'
 import { sizeChartSetting } from '#domain/settings/size-chart.ts'
-import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
-import { readCategories } from '#operations/settings/shop-categories.ts'
+import { findChartSubject, getSizeChart, readChartUses } from '#operations/catalog/get-size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 import { loadVersions } from '#web/admin/document/document-versions.server.ts'
 import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
@@ -23,32 +21,35 @@ export const routes = [
   ),
 ]
 
-/** `category`: its stored value. `version`: an older version to look at. */
+/** `category`: the key of the chart. `version`: an older version to look at. */
 export async function loadSizeChartPage(
   shop: Shop,
   request: StaffPageRequest,
 ): Promise<PageAnswer | Redirect> {
-  const category = findCategory(await readCategories(shop), request.query.get('category') ?? '')
-  if (category === undefined) return { redirect: '/admin/size-charts' }
-  const { value, label, sizes } = category
-  const [frame, chart, versions] = await Promise.all([
+  const subject = await findChartSubject(shop, request.query.get('category') ?? '')
+  if (subject === undefined) return { redirect: '/admin/size-charts' }
+  const { key, label, sizesOf, sizes, handle } = subject
+  const [frame, chart, uses, versions] = await Promise.all([
     staffFrameProps(shop, request),
-    getSizeChart(shop, value),
-    loadVersions(shop, sizeChartSetting(value), request.query),
+    getSizeChart(shop, key),
+    handle === null ? null : readChartUses(shop, handle),
+    loadVersions(shop, sizeChartSetting(key), request.query),
   ])
+  const { category: _key, version, ...value } = chart
   return {
     status: 200,
-    head: staffHead(`Size chart: ${label}`, chartAddress(value)),
+    head: staffHead(`Size chart: ${label}`, chartAddress(key)),
     props: {
       frame,
       ...versions,
-      saved: { version: chart.version, value: { measurements: chart.measurements, rows: chart.rows } },
+      saved: { version, value },
       isAsAtStart: !hasMeasurements(chart),
-      category: value,
+      category: key,
       label,
-      address: chartAddress(value),
+      address: chartAddress(key),
       sizes,
-      seenAt: `/shop?${new URLSearchParams({ category: value })}`,
+      seenAt: `/shop?${new URLSearchParams({ category: sizesOf })}`,
+      uses: uses && uses.map(({ id, name, isArchived }) => ({ id, name, isArchived })),
     } satisfies SizeChartPageProps,
   }
 }

@@ -1,7 +1,6 @@
 import { sizeChartSetting } from '#domain/settings/size-chart.ts'
-import { getSizeChart } from '#operations/catalog/get-size-chart.ts'
+import { getSizeChart, listChartSubjects, readChartUses } from '#operations/catalog/get-size-chart.ts'
 import { readLatestChanges } from '#operations/settings/read-setting-history.ts'
-import { readCategories } from '#operations/settings/shop-categories.ts'
 import type { Shop } from '#operations/shop.ts'
 import { changedWords } from '#web/admin/document/document-versions.server.ts'
 import { staffFrameProps, staffHead } from '#web/admin/staff-frame.server.ts'
@@ -22,20 +21,24 @@ export const routes = [
 ]
 
 export async function loadSizeChartsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const categories = await readCategories(shop)
+  const [subjects, uses] = await Promise.all([listChartSubjects(shop), readChartUses(shop)])
   const changes = await readLatestChanges(shop)
   const [frame, ...charts] = await Promise.all([
     staffFrameProps(shop, request),
-    ...categories.map(async ({ value, label }) => ({
-      href: chartAddress(value),
+    ...subjects.map(async ({ key, label, handle }) => ({
+      href: chartAddress(key),
       label,
-      measurements: (await getSizeChart(shop, value)).measurements,
-      changed: changedWords(shop, changes.get(sizeChartSetting(value).name)),
+      measurements: (await getSizeChart(shop, key)).measurements,
+      changed: changedWords(shop, changes.get(sizeChartSetting(key).name)),
+      products: handle === null ? null : uses.filter((use) => use.handle === handle).length,
     })),
   ])
+  const categories = subjects
+    .filter(({ handle }) => handle === null)
+    .map(({ key, label }) => ({ value: key, label }))
   return {
     status: 200,
     head: staffHead('Size charts', '/admin/size-charts'),
-    props: { frame, charts } satisfies SizeChartsPageProps,
+    props: { frame, charts, categories } satisfies SizeChartsPageProps,
   }
 }

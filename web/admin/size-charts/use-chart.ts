@@ -1,10 +1,22 @@
-import type { Category } from '#domain/catalog/category.ts'
 import type { Size } from '#domain/catalog/size.ts'
-import type { SizeChart, SizeChartDraft } from '#domain/catalog/size-chart.ts'
+import {
+  ownChartHandle,
+  type ChartKey,
+  type SizeChart,
+  type SizeChartDraft,
+} from '#domain/catalog/size-chart.ts'
 import type { SettingVersion } from '#domain/settings/setting.ts'
 import { call } from '#web/admin/call-staff-api.ts'
 import { useDocument } from '#web/admin/document/use-document.ts'
-import { chartOf, columnsOf, emptyColumn, textOf, wrongColumns, type TypedColumn } from './chart-values.ts'
+import {
+  chartOf,
+  columnsOf,
+  emptyColumn,
+  textOf,
+  wrongColumns,
+  type TypedChart,
+  type TypedColumn,
+} from './chart-values.ts'
 
 const MESSAGES = {
   saved: 'Size chart saved',
@@ -13,20 +25,24 @@ const MESSAGES = {
   wrong: 'Name each measurement once, and enter lengths in centimetres, such as 52 or 52.5.',
 } as const
 
-/** One category's chart while it is edited. */
+/** One chart while it is edited. */
 export function useChart(
-  category: Category,
+  category: ChartKey,
   { version, value }: SettingVersion<SizeChartDraft>,
   sizes: readonly Size[],
   onSaved: () => void,
 ) {
   const params = { category }
-  const document = useDocument<SizeChart, TypedColumn[], SizeChartDraft>(
+  const hasName = ownChartHandle(category) !== null
+  const document = useDocument<SizeChart, TypedChart, SizeChartDraft>(
     {
-      draftOf: columnsOf,
-      sentOf: (columns) => chartOf(columns, sizes),
+      draftOf: (chart) => ({ name: chart.name ?? '', columns: columnsOf(chart) }),
+      sentOf: ({ name, columns }) => ({ ...(hasName && { name: name.trim() }), ...chartOf(columns, sizes) }),
       textOf,
-      check: (columns) => wrongColumns(columns, sizes),
+      check: ({ name, columns }) => ({
+        ...(hasName && name.trim() === '' && { name: 'Enter a name, such as Relaxed hoodie.' }),
+        ...wrongColumns(columns, sizes),
+      }),
       save: (chart, before) =>
         call('PUT /api/staff/size-charts/:category', { params, body: { ...chart, version: before } }),
       undo: (body) => call('POST /api/staff/size-charts/:category/undo', { params, body }),
@@ -35,12 +51,16 @@ export function useChart(
     { ...value, category, version },
     onSaved,
   )
+  const editColumns = (edit: (columns: TypedColumn[]) => TypedColumn[]) =>
+    document.edit((chart) => ({ ...chart, columns: edit(chart.columns) }))
   const change = (id: number, edit: (column: TypedColumn) => TypedColumn) =>
-    document.edit((all) => all.map((column) => (column.id === id ? edit(column) : column)))
+    editColumns((all) => all.map((column) => (column.id === id ? edit(column) : column)))
   return {
     ...document,
-    add: () => document.edit((all) => [...all, emptyColumn()]),
-    remove: (id: number) => document.edit((all) => all.filter((column) => column.id !== id)),
+    hasName,
+    call: (name: string) => document.edit((chart) => ({ ...chart, name })),
+    add: () => editColumns((all) => [...all, emptyColumn()]),
+    remove: (id: number) => editColumns((all) => all.filter((column) => column.id !== id)),
     rename: (id: number, name: string) => change(id, (column) => ({ ...column, name })),
     measure: (id: number, size: Size, typed: string) =>
       change(id, (column) => ({ ...column, cells: { ...column.cells, [size]: typed } })),

@@ -57,6 +57,10 @@ function noSuchCategory(): Response {
   return wrongFields({ category: COLUMN_FIELDS.category.problem })
 }
 
+function noSuchChart(): Response {
+  return wrongFields({ sizeChart: COLUMN_FIELDS.sizeChart.problem })
+}
+
 function picturesGone({ pictures }: ProductDraft, keys: readonly string[]): Response {
   const numbers = pictures.flatMap(({ key }, index) => (keys.includes(key) ? [index + 1] : []))
   const which = numbers.length === 1 ? `Image ${numbers[0]} is` : `Images ${numbers.join(', ')} are`
@@ -110,6 +114,7 @@ export const routes = [
       if ('kind' in added && added.kind === 'pictures-gone') return picturesGone(form.draft, added.keys)
       if ('kind' in added && added.kind === 'code-taken') return codeTaken(added.taken)
       if ('kind' in added && added.kind === 'no-such-category') return noSuchCategory()
+      if ('kind' in added && added.kind === 'no-such-chart') return noSuchChart()
       if ('kind' in added) throw new Error(`A new product cannot be refused: ${added.kind}`)
       const location = `/api/staff/products/${added.id}`
       return Response.json(staffProduct(shop.images, added), { status: 201, headers: { location } })
@@ -154,6 +159,7 @@ export const routes = [
       if (saved.kind === 'pictures-gone') return picturesGone(form.draft, saved.keys)
       if (saved.kind === 'code-taken') return codeTaken(saved.taken)
       if (saved.kind === 'no-such-category') return noSuchCategory()
+      if (saved.kind === 'no-such-chart') return noSuchChart()
       if (saved.kind !== 'changed-meanwhile') return noSuch(productParams)
       return changedProduct({ shop }, saved.current)
     },

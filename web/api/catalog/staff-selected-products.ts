@@ -11,6 +11,7 @@ import { keysOf } from '#domain/record-of.ts'
 import { versionSchema } from '#domain/version.ts'
 import { editProduct, reviewEdit, type EditOutcome } from '#operations/catalog/edit-products.ts'
 import { gatherChanges } from '#operations/catalog/gather-changes.ts'
+import { listChartChoices } from '#operations/catalog/get-size-chart.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { staffAction } from '#web/api/action.ts'
@@ -31,6 +32,7 @@ const REFUSALS: Record<Exclude<EditOutcome['kind'], 'changed' | 'unchanged'>, st
   'no-such-price': 'This is no price.',
   'gift-card': 'It is a gift card: its amounts are its prices.',
   'no-such-category': 'There is no such category.',
+  'no-such-chart': 'There is no such size chart.',
   ended: 'Its time in the shop is over. Change “Published until” first.',
   archived: 'It is deleted. Restore it first.',
   'not-archived': 'It is not deleted.',
@@ -40,8 +42,8 @@ const REFUSALS: Record<Exclude<EditOutcome['kind'], 'changed' | 'unchanged'>, st
 /** What the edit changes of a product, as staff read it. */
 function shownValue(
   edit: ProductEdit,
-  { price, compareAt, category, draft }: ProductDraft,
-  categories: readonly ShopCategory[],
+  { price, compareAt, category, sizeChart, draft }: ProductDraft,
+  { categories, charts }: { categories: readonly ShopCategory[]; charts: ReadonlyMap<string, string> },
   { isArchived, isAfter }: { isArchived: boolean; isAfter: boolean },
 ): string {
   switch (edit.field) {
@@ -51,6 +53,8 @@ function shownValue(
       return compareAt === null ? 'None' : formatCents(compareAt)
     case 'category':
       return categoryLabel(categories, category)
+    case 'sizeChart':
+      return sizeChart === '' ? 'That of its category' : (charts.get(sizeChart) ?? sizeChart)
     case 'published':
       return draft ? 'Draft' : 'Published'
     case 'archived':
@@ -99,7 +103,8 @@ export const routes = [
       },
     },
     async run({ shop, body: { products, edit } }) {
-      const categories = await readCategories(shop)
+      const [categories, charts] = await Promise.all([readCategories(shop), listChartChoices(shop)])
+      const labels = { categories, charts: new Map(charts.map(({ value, label }) => [value, label])) }
       const reviewed = await reviewEdit(
         shop,
         products.map((product) => product.id),
@@ -109,7 +114,7 @@ export const routes = [
         products: reviewed.map((one) => {
           const { before, obstacle } = one
           const isArchived = before !== null && before.archivedAt !== null
-          const was = before ? shownValue(edit, before, categories, { isArchived, isAfter: false }) : ''
+          const was = before ? shownValue(edit, before, labels, { isArchived, isAfter: false }) : ''
           return {
             id: one.id,
             name: before?.name ?? one.id,
@@ -117,7 +122,7 @@ export const routes = [
             before: was,
             after:
               obstacle === null
-                ? shownValue(edit, one.after, categories, {
+                ? shownValue(edit, one.after, labels, {
                     isArchived: edit.field === 'archived' && edit.to,
                     isAfter: true,
                   })

@@ -98,7 +98,7 @@ export async function showProduct(
     shop.catalog.siblings(product, MAX_SIBLINGS),
     shop.catalog.related(product, RELATED_PRODUCTS),
     findExchangeRate(shop, request.currency),
-    sizeChartInLanguage(shop, product.category, request.language),
+    sizeChartInLanguage(shop, product, request.language),
     readCategories(shop),
     isGiftCard(own) ? null : readSaidFit(shop, own.id),
   ])

@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { COLUMN_FIELD_NAMES, FIELD_LABELS } from '#domain/catalog/product-fields.ts'
-import { useCategories } from '#web/admin/categories.ts'
+import { useCategories, useCharts } from '#web/admin/categories.ts'
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './conflict-notice.module.css'
@@ -63,7 +63,7 @@ interface DifferencesProps {
 
 /** Both versions side by side, where they differ. */
 function Differences({ open, theirs, mine }: DifferencesProps) {
-  const place = { categories: useCategories(), timeZone: use(ShopTimeZone) }
+  const place = { categories: useCategories(), charts: useCharts(), timeZone: use(ShopTimeZone) }
   const text = (values: TypedValues, field: (typeof FIELDS)[number]) => textOf(values, field, place)
   const saved = valuesOf(theirs)
   const different = FIELDS.filter((field) => text(saved, field) !== text(mine, field))
