@@ -11,7 +11,7 @@ import { keysOf } from '#domain/record-of.ts'
 export const REPORT_LABELS = {
   ...Object.fromEntries(keysOf(REPORTS).map((name) => [name, REPORTS[name].label])),
   stock: 'Stock',
-  returns: 'Returns',
+  returns: 'Returns by product',
   'gift-cards': 'Gift card balances',
 } as Readonly<Record<AnyReport, string>>
 
