@@ -73,6 +73,7 @@ const api = Promise.all([
   import('./api/checkout/store-credit-link.ts'),
   import('./api/returns/own-return-files.ts'),
   import('./api/accounts/sign-in.ts'),
+  import('./api/accounts/own-addresses.ts'),
   import('./api/accounts/own-pieces.ts'),
   import('./api/accounts/own-data.ts'),
   import('./api/orders/own-documents.ts'),

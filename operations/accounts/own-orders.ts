@@ -3,8 +3,9 @@ import { findGiftCard } from '#db/gift-cards/gift-card-ledger.ts'
 import { orderEmailIs } from '#db/orders/order-search.ts'
 import { findOrderBatched } from '#db/orders/orders.ts'
 import { accountEmail } from '#domain/accounts/account-email.ts'
+import { limitAddress } from '#domain/drops/buyer.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Order } from '#domain/orders/order.ts'
+import type { Customer, Order } from '#domain/orders/order.ts'
 import { limitEmail } from '#domain/promotions/limit-email.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -26,6 +27,23 @@ export async function readOwnOrders({ database }: Pick<Shop, 'database'>, email:
   const own = rows.filter((row) => accountEmail(row.email) === email).slice(0, MAX_OWN_ORDERS)
   const orders = await Promise.all(own.map(({ id }) => findOrderBatched(database, id)))
   return orders.flatMap((order) => (order === null || order.erasure ? [] : [order]))
+}
+
+/** Where a customer had orders sent, and to whom. */
+export type OwnAddress = Omit<Customer, 'email'>
+
+/** How many addresses a customer is offered at the checkout. */
+const MAX_OWN_ADDRESSES = 3
+
+/** The delivery addresses of a customer's orders, the latest first, each in its latest spelling. */
+export async function readOwnAddresses(shop: Pick<Shop, 'database'>, email: string): Promise<OwnAddress[]> {
+  const addresses = new Map<string, OwnAddress>()
+  for (const { customer } of await readOwnOrders(shop, email)) {
+    const place = limitAddress(customer)
+    const { email: _, ...address } = customer
+    if (place !== '' && !addresses.has(place)) addresses.set(place, address)
+  }
+  return [...addresses.values()].slice(0, MAX_OWN_ADDRESSES)
 }
 
 /** What is left of the store credit that was given to this very address. */

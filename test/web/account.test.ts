@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalog/product.ts'
 import { SPOKEN_LANGUAGES } from '#domain/settings/languages.ts'
 import { MAX_TRIES, SESSION_MS, SIGN_IN_MS } from '#operations/accounts/sign-in.ts'
+import { expireOrders } from '#operations/checkout/payments/expire-orders.ts'
 import { deleteProduct } from '#operations/catalog/delete-product.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { correctEmail } from '#operations/orders/correct-email.ts'
@@ -18,6 +19,7 @@ import { ADA as STAFF } from '#test/support/staff-browser.ts'
 import type { ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, type TestShop } from '#test/support/test-shop.ts'
 
+const DAY_MS = 86_400_000
 const ADA: string = CUSTOMER.email
 
 describeOnEachDatabase('The place of a customer', (open) => {
@@ -283,6 +285,44 @@ describeOnEachDatabase('The place of a customer', (open) => {
     // A product that somebody saved can still be deleted for good.
     expect(await shop.catalog.archive(tee.id)).toBeTruthy()
     expect(await deleteProduct(shop, tee.id)).toBe(true)
+  })
+
+  test('offers the addresses of their own orders for the next one, and nothing to anybody else', async () => {
+    const offered = async (headers = {}) => {
+      const answer = await fetch(`${served.url}/api/account/addresses`, {
+        headers: { ...sent(), ...headers },
+      })
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      return ((await answer.json()) as { addresses: unknown[] }).addresses
+    }
+    const { email: _, ...first } = CUSTOMER
+    const numbers = [(await desk.paid(PAYS)).number]
+    expect(await offered()).toEqual([])
+    await signIn()
+    expect(await offered()).toEqual([first])
+    const places = ['12 Broadway Avenue, Apt', '1 Elm St', '2 Elm St', '3 Elm St']
+    for (const address of places) {
+      shop.pass(1_000)
+      numbers.push((await desk.paid(PAYS, { customer: { ...CUSTOMER, address } })).number)
+    }
+    await desk.paid(PAYS, { customer: { ...CUSTOMER, email: 'bob@shopper.example', address: '9 Oak St' } })
+    await desk.placed({ customer: { ...CUSTOMER, address: '8 Oak St' } })
+    expect(await offered()).toEqual(
+      ['3 Elm St', '2 Elm St', '1 Elm St'].map((address) => ({ ...first, address })),
+    )
+    const other = await fetch(`${served.url}/api/account/addresses`, {
+      headers: { ...sent(), 'sec-fetch-site': 'cross-site' },
+    })
+    expect(other.status).toBe(403)
+    for (const number of numbers) await fulfilOrder(shop, { ...(await desk.seen(number)), ...TRACKING })
+    shop.pass(DAY_MS)
+    await expireOrders(shop)
+    expect(await eraseCustomer(shop, { email: ADA, by: 'owner@shop.example' })).toMatchObject({
+      kind: 'erased',
+    })
+    cookies = new Map()
+    await signIn()
+    expect(await offered()).toEqual([])
   })
 
   test('gives a customer their data, and deletes it when nothing is in hand or may be of somebody else', async () => {

@@ -174,6 +174,7 @@ const FOR_EVERYBODY = [
   'POST /account/mails',
   'POST /account/answers',
   'POST /account/erase',
+  'GET /api/account/addresses',
   'POST /api/account/pieces',
   'GET /account/link',
   'POST /account/ask',

@@ -34,6 +34,7 @@ function fieldsOf(
     cardBoxReady: true,
     setCardBoxReady() {},
     change() {},
+    fill() {},
     async submit() {},
     isEnding: false,
     isReturning: false,

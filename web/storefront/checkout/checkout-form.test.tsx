@@ -10,6 +10,7 @@ import { PageWords } from '#web/ui/use-words.ts'
 import CheckoutForm from './checkout-form.tsx'
 import { NEW_CHECKOUT, type CheckoutState } from './checkout-state.ts'
 import { NEW_VALUES } from './checkout-values.ts'
+import { AddressChoice } from './own-addresses.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { Words } from '#words/languages.ts'
 
@@ -35,6 +36,7 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean, words = engl
     cardBoxReady,
     setCardBoxReady() {},
     change() {},
+    fill() {},
     async submit() {},
     isEnding: false,
     isReturning: false,
@@ -96,3 +98,29 @@ test('countries have the names and the order of the language of the page', () =>
   expect(named(french)).toEqual(Object.entries(french.countries.names))
   expect(named(english)).toEqual(COUNTRIES.map(({ code, name }) => [code, name]))
 })
+
+test.each([english, french] as Words[])(
+  'earlier addresses are offered by name, where the shop ships',
+  (words) => {
+    const place = { name: 'Ada', phone: '306 555 0123', city: 'Saskatoon', region: '', postal: 'S7K 1A1' }
+    const offer = (countries: string[] | null) =>
+      renderToString(
+        <PageWords value={words}>
+          <AddressChoice
+            addresses={[
+              { ...place, address: '1 Elm St', country: 'CA' },
+              { ...place, address: '2 Elm St', country: 'FR' },
+            ]}
+            countries={countries}
+            fill={() => undefined}
+          />
+        </PageWords>,
+      )
+    expect(offer(null).match(/<button/g)).toHaveLength(2)
+    const html = offer(['CA'])
+    expect(html).toContain(`role="group" aria-label="${words['checkout/checkout'].ownAddresses}"`)
+    expect(html).toMatch(/<button[^>]*>Ada, 1 Elm St, Saskatoon, S7K 1A1<\/button><p role="status">/)
+    expect(html).not.toContain('2 Elm St')
+    expect(offer(['US'])).toBe('')
+  },
+)

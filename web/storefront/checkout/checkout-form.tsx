@@ -9,6 +9,7 @@ import CardEntryBox from './gateways/card-entry-box.tsx'
 import { isPaidAlready } from '#web/storefront/cart/total-words.ts'
 import CheckoutField from './checkout-field.tsx'
 import styles from './checkout-form.module.css'
+import OwnAddresses from './own-addresses.tsx'
 import { CountryField, RegionField } from './place-fields.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -59,6 +60,7 @@ export default function CheckoutForm({ checkout, cardEntry, express, shipping, c
               <Notice urgent>{words.notServed(countryName(checkout.unserved, countryWords.names))}</Notice>
             </div>
           )}
+          <OwnAddresses checkout={checkout} />
           <CountryField checkout={checkout} className={styles.wide} />
           <CheckoutField checkout={checkout} field="name" className={styles.wide} />
           <CheckoutField checkout={checkout} field="address" className={styles.wide} />

@@ -7,7 +7,7 @@ import { useCheckoutValues } from './use-checkout-values.ts'
 
 /** The form of the checkout: what is typed, what is wrong with it, and where the focus goes then. */
 export function useCheckoutForm(storage: CheckoutStorage, countries: readonly string[] | null) {
-  const { values, change: changeTyped, unserved } = useCheckoutValues(storage, countries)
+  const { values, change: changeTyped, fill: fillTyped, unserved } = useCheckoutValues(storage, countries)
   const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
   const form = useRef<HTMLFormElement>(null)
   const errorBlock = useRef<HTMLParagraphElement>(null)
@@ -15,6 +15,11 @@ export function useCheckoutForm(storage: CheckoutStorage, countries: readonly st
   function change(field: keyof CheckoutInput, value: string): void {
     changeTyped(field, value)
     dispatch({ kind: 'field-edited', field })
+  }
+
+  function fill(known: Partial<CheckoutInput>): void {
+    fillTyped(known)
+    for (const field of CHECKOUT_FIELDS) if (field in known) dispatch({ kind: 'field-edited', field })
   }
 
   /** Shows why nothing was ordered, and focuses the first field to change, or the message. */
@@ -27,5 +32,5 @@ export function useCheckoutForm(storage: CheckoutStorage, countries: readonly st
     if (element instanceof HTMLElement) element.focus()
   }
 
-  return { values, unserved, state, dispatch, form, errorBlock, change, refuse }
+  return { values, unserved, state, dispatch, form, errorBlock, change, fill, refuse }
 }

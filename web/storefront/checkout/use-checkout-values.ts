@@ -35,7 +35,16 @@ export function useCheckoutValues(storage: CheckoutStorage, countries: readonly 
     rememberValues(storage, changed)
   }
 
-  return { values, change, unserved }
+  /** Several fields at once. */
+  function fill(known: Partial<CheckoutValues>): void {
+    hasChosen.current = true
+    setUnserved(null)
+    const filled = { ...values, ...known }
+    setValues(filled)
+    rememberValues(storage, filled)
+  }
+
+  return { values, change, fill, unserved }
 }
 
 /** Canada, or the first country that the shop ships to. */

@@ -7,6 +7,9 @@ export const heading = 'Checkout'
 
 export const contact = 'Contact'
 export const delivery = 'Delivery'
+/** Above the addresses of earlier orders. */
+export const ownAddresses = 'Deliver to an earlier address'
+export const filledIn = (address: string) => `Filled in: ${address}. You can still change it below.`
 export const shippingMethod = 'Shipping method'
 export const freeShipping = 'Free'
 /** Before anything is typed. `country`: of the visitor. */

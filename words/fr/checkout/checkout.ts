@@ -7,6 +7,10 @@ export const heading = 'Caisse'
 
 export const contact = 'Coordonnées'
 export const delivery = 'Livraison'
+/** Above the addresses of earlier orders. */
+export const ownAddresses = 'Livrer à une adresse précédente'
+export const filledIn = (address: string) =>
+  `Adresse remplie : ${address}. Vous pouvez encore la modifier ci-dessous.`
 export const shippingMethod = 'Mode de livraison'
 export const freeShipping = 'Gratuit'
 /** Before anything is typed. `country`: of the visitor. */
