@@ -28,6 +28,13 @@ export function importKindOf(headings: readonly string[]): ImportKind {
   return format === 'product-list' ? 'product-list' : 'products'
 }
 
+/** Whether a file with these headings has prices. */
+export function hasPrices(headings: readonly string[]): boolean {
+  const table = findImportTable(headings)
+  if (table?.format !== 'product-list') return table?.format !== 'subscriber-list'
+  return table.at.has('price') || table.at.has('compareAt')
+}
+
 /** The columns whose counts are added up, by their headings. */
 export function addedHeadings(headings: readonly string[]): string[] {
   const table = findImportTable(headings)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findImportTable, unusedHeadings } from './import-table.ts'
+import { findImportTable, hasPrices, unusedHeadings } from './import-table.ts'
 
 const formatOf = (headings: string) => findImportTable(headings.split(','))?.format ?? null
 
@@ -18,5 +18,9 @@ test('a list of counts or prices is told from a list of products and from tables
   expect(formatOf('SKU,Colour')).toBe(null)
   expect(formatOf('Time,Product,Size,Change,Left,Reason')).toBe(null)
   expect(formatOf('Delivery,Supplier,Product ID,Size,Units')).toBe(null)
+  expect(hasPrices(['SKU', 'Stock'])).toBe(false)
+  expect(hasPrices(['SKU', 'Compare-at price'])).toBe(true)
+  expect(hasPrices(['Email'])).toBe(false)
+  expect(hasPrices(['Handle', 'Title', 'Variant Price'])).toBe(true)
   expect(unusedHeadings(['SKU', 'Stock', 'Shelf', ''])).toEqual(['Shelf'])
 })

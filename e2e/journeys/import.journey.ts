@@ -105,6 +105,7 @@ test('@phone an owner tries, imports and takes back counts and people, by keyboa
       'Tried, and not yet written: 0 new, 1 changed, 0 as before, 1 left out.',
     )
     await expect(file).toContainText('Line 4')
+    await expect(file.getByLabel('Tax in its prices')).toBeHidden()
     await expectNoAxeViolations(page)
     await press(file.getByRole('button', { name: 'Import' }))
     await expect(file.getByRole('status')).toHaveText('Done: 0 new, 1 changed, 0 as before, 1 left out.', {

@@ -1,4 +1,4 @@
-import { IMPORT_PERMISSIONS } from '#domain/import/import-table.ts'
+import { hasPrices, IMPORT_PERMISSIONS } from '#domain/import/import-table.ts'
 import { UNDO_MS } from '#domain/import/import.ts'
 import { readImports } from '#operations/import/try-import.ts'
 import { readCategories } from '#operations/settings/shop-categories.ts'
@@ -33,8 +33,9 @@ export async function loadImportPage(shop: Shop, request: StaffPageRequest): Pro
       imports:
         imports
           ?.filter(({ brings }) => frame.permissions.includes(IMPORT_PERMISSIONS[brings]))
-          .map(({ createdAt, endedAt, headings: _headings, rows: _rows, ...one }) => ({
+          .map(({ createdAt, endedAt, headings, rows: _rows, ...one }) => ({
             ...one,
+            hasPrices: hasPrices(headings),
             at: time(createdAt),
             mayUndo: endedAt === null || endedAt > shop.now() - UNDO_MS,
           })) ?? null,

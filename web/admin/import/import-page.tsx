@@ -18,6 +18,7 @@ export type ShownImport = Pick<
   ProductImport,
   'id' | 'brings' | 'fileName' | 'state' | 'mapping' | 'listed' | 'done' | 'counts'
 > & {
+  hasPrices: boolean
   at: string
   mayUndo: boolean
 }

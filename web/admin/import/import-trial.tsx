@@ -15,7 +15,7 @@ type Trial = AnsweredValue<'POST /api/staff/imports/:id/trial'>
 const ROLES: Record<OptionRole, string> = { size: 'Sizes', color: 'Colours', name: 'Products of their own' }
 
 interface ImportTrialProps {
-  current: Pick<ProductImport, 'id' | 'brings' | 'fileName' | 'mapping'>
+  current: Pick<ProductImport, 'id' | 'brings' | 'fileName' | 'mapping'> & { hasPrices: boolean }
   categories: readonly string[]
   busy: boolean
   onStart: () => void
@@ -160,7 +160,7 @@ export default function ImportTrial({ current, categories, busy, onStart }: Impo
           </Select>
         ))}
         {isPeople && <ConsentFields mapping={mapping} onChange={change} />}
-        {!isPeople && (
+        {current.hasPrices && (
           <Field
             label="Tax in its prices, in percent"
             hint="It is taken off. 0: prices are without taxes, as here."
@@ -233,6 +233,7 @@ function ConsentFields({
         onChange={({ target }) => onChange({ consentAt: target.value })}
       />
       <Checkbox
+        className={styles.wide}
         checked={mapping.allAgreed}
         onChange={({ target }) => onChange({ allAgreed: target.checked })}
       >
