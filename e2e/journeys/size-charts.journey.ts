@@ -114,7 +114,7 @@ test('staff write a chart for one piece, give it to the piece, and remove it aga
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Size chart saved')).toBeVisible()
 
-  await staff.opensDashboard()
+  await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Edit Crew Sock, 2-Pack', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Edit Product' })
   await form.getByText('Colour and fit').click()
