@@ -44,7 +44,6 @@ const api = Promise.all([
   import('./api/settings/brand-file.ts'),
   import('./api/catalog/sitemap.ts'),
   import('./api/catalog/product-feed.ts'),
-  import('./api/catalog/staff-feeds.ts'),
   import('./api/catalog/text-documents.ts'),
   import('./api/catalog/search.ts'),
   import('./api/catalog/products.ts'),

@@ -15,6 +15,7 @@ export const loadStaffApi = () =>
     import('./api/staff/staff-accept-invitation.ts'),
     import('./api/start/staff-start.ts'),
     import('./api/catalog/staff-products.ts'),
+    import('./api/catalog/staff-feeds.ts'),
     import('./api/catalog/staff-selected-products.ts'),
     import('./api/stock/staff-stock.ts'),
     import('./api/stock/staff-deliveries.ts'),

@@ -15,6 +15,7 @@ const APART = [
   'mails/operations.contactMessage',
   'mails/operations.givenUp',
   'mails/operations.test',
+  'mails/operations.withoutHeaders',
   'mails/problems',
   'mails/staff',
   'mails/tasks',
