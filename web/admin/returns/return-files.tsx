@@ -8,7 +8,7 @@ import UploadField from '#web/admin/settings/media/upload-field.tsx'
 import { sendFile, type SentFile } from '#web/admin/uploads/send-file.ts'
 import Button from '#web/ui/button.tsx'
 import type { ReturnFileView, WholeReturnView } from '#web/views/returns/return-view.ts'
-import styles from './returns.module.css'
+import photoList from '#web/ui/photo-list.module.css'
 
 interface Props {
   found: WholeReturnView
@@ -48,7 +48,7 @@ export default function ReturnFiles({ found, mayChange, onChange }: Props) {
     <div className={record.form}>
       <RefusalBlock message={refusal} />
       {photos.length > 0 && (
-        <ul className={styles.photos} aria-label="Photos">
+        <ul className={photoList.photos} aria-label="Photos">
           {photos.map((file, index) => (
             <li key={file.id}>
               <a href={addressOf(file)}>

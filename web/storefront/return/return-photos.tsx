@@ -5,6 +5,7 @@ import Field from '#web/ui/field.tsx'
 import Notice from '#web/ui/notice.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useWords } from '#web/ui/use-words.ts'
+import photoList from '#web/ui/photo-list.module.css'
 import styles from './return-page.module.css'
 
 /** The photos of a return, and where they are: `base` of its order, with `opens`, its key, as the query. */
@@ -68,7 +69,7 @@ export default function ReturnPhotos({ base, opens, returnId, ids: first, mayCha
   return (
     <div className={styles.added}>
       {ids.length > 0 && (
-        <ul className={styles.photos}>
+        <ul className={photoList.photos}>
           {ids.map((id, index) => (
             <li key={id}>
               <a href={addressOf(id)}>
